@@ -31,7 +31,8 @@ from sicbo.house_runtime.requests import (
     decode_answer,
 )
 from sicbo.house_runtime.shared_streams.cage_counter import the_cage
-from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION, SharedStanding, replay
+from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION, SharedStanding
+from sicbo.house_runtime.stream_record import replay
 from sicbo.house_runtime.tables.device_feed import DeviceKey
 from sicbo.house_runtime.wire import encode_request
 from sicbo.ledger.accounts import Account, AccountKind
@@ -250,7 +251,7 @@ async def test_a_record_of_another_stream_is_out_of_place() -> None:
         await doors.house.start()
         await doors.do(CAGE, SELL, CAS)
         records = await store.read(CAGE)
-        office = SharedStanding(kind=THE_ADMINISTRATION, state=Administration())
+        office = SharedStanding(stream=ADMINISTRATION, kind=THE_ADMINISTRATION, state=Administration())
         with pytest.raises(ValueError, match="ticket-sold/1 is no event of the administration"):
             replay(office, records)
         await doors.house.stop()
@@ -278,7 +279,7 @@ def test_keys_of_dice_readers_are_those_of_the_office_at_this_moment() -> None:
     reader = Device("r1", DeviceKind.DICE_READER, "T1", "ab" * 32, "ada", DeviceStanding.ACTIVE)
     state = Administration(devices=Administration().devices.set("r1", reader))
 
-    office.came_to(SharedStanding(kind=THE_ADMINISTRATION, state=state, seq=1))
+    office.came_to(SharedStanding(stream=ADMINISTRATION, kind=THE_ADMINISTRATION, state=state, seq=1))
 
     assert {"r1": DeviceKey(bytes.fromhex("ab" * 32))} == dict(keys)
     assert 1 == len(keys)

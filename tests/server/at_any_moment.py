@@ -19,7 +19,7 @@ from sicbo.house_runtime.access.admission import KeysInTheOffice, the_administra
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer, Request
 from sicbo.house_runtime.shared_streams.cage_counter import the_cage
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
-from sicbo.house_runtime.tables.batch import Decided, Deciding
+from sicbo.house_runtime.tables.batch import DecidedBatch, Deciding
 from sicbo.house_runtime.tables.device_feed import DeviceFeed
 from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.house_runtime.tables.table_record import Standing
@@ -40,7 +40,7 @@ class Moment(Struct):
     deciding: Deciding
     at: AtTheTable | None
 
-    def ask(self, *requests: Request) -> Decided:
+    def ask(self, *requests: Request) -> DecidedBatch:
         """Decide requests one after the other; nothing is kept."""
         return self.deciding.decide(self.standing, requests, {}, self.at.past if self.at else {})
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from sicbo.chips import Instrument
+from sicbo.house_runtime import stream_record
 from sicbo.house_runtime.shared_streams import shared_record
 from sicbo.house_runtime.tables import table_record as record
 from sicbo.house_runtime.tables.past_rounds import past_rounds
@@ -32,9 +33,9 @@ def _state_of(stream: str, export: ExportFile, store: MemoryStore) -> State:
     """Say where a stream stands, with what waits for a second person; a table has rounds and books too."""
     kind = shared_record.KINDS.get(stream)
     if kind is not None:
-        standing = shared_record.replay(shared_record.beginning(kind), _records(export, stream))
+        standing = stream_record.replay(shared_record.beginning(kind), _records(export, stream))
         return {"state": plain(standing.state), "proposals": plain(standing.proposals)}
-    table = record.replay(record.Standing(stream=stream), _records(export, stream))
+    table = stream_record.replay(record.Standing(stream=stream), _records(export, stream))
     return {
         "table": plain(table.table),
         "proposals": plain(table.proposals),

@@ -1,7 +1,6 @@
 """One stream gone through from its first record: the chain, the record, the money, the trees."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from msgspec import Struct, field
@@ -12,9 +11,9 @@ from sicbo.audit.findings import Finding
 from sicbo.audit.tickets import TicketsSeen
 from sicbo.audit.visits import VisitsSeen
 from sicbo.house_runtime.shared_streams.shared_record import KINDS, SharedStanding, beginning
-from sicbo.house_runtime.shared_streams.shared_record import take as take_shared
 from sicbo.house_runtime.snapshots import thaw
-from sicbo.house_runtime.tables.table_record import Standing, take
+from sicbo.house_runtime.stream_record import take
+from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.ledger.accounts import AccountKind
 from sicbo.ledger.transfers import Transfer
 from sicbo.people import Role
@@ -24,7 +23,6 @@ from sicbo.storage.evidence.chain import ChainIsBroken, verify
 from sicbo.storage.evidence.tree import Frontier, leaf
 from sicbo.storage.evidence.tree_heads import StreamLeaf
 from sicbo.storage.records import Stamp, decode
-from sicbo.streams import Event
 
 AnyStanding = Standing | SharedStanding[Any]
 
@@ -147,7 +145,7 @@ class _Going:
                 f"it is of {stamp.at.isoformat()}, before the record that it follows (INV-O1)"
             )
         try:
-            after, transfers = _taken(standing, record, event, stamp.at)
+            after, transfers = take(standing, record, event, stamp.at)
         except Exception as mistake:  # whatever an event that cannot have happened does to the table
             raise RecordIsWrong(f"it cannot have happened here: {mistake}") from mistake
         _compare_transfers([as_stored(each) for each in transfers], list(moved))
@@ -219,14 +217,6 @@ class _Going:
                 if account.kind is AccountKind.STAKES_IN_PLAY
             ]
         return findings
-
-
-def _taken(
-    standing: AnyStanding, record: StoredEvent, event: Event, at: datetime
-) -> tuple[AnyStanding, tuple[Transfer, ...]]:
-    if isinstance(standing, Standing):
-        return take(standing, record, event, at)
-    return take_shared(standing, record, event, at)
 
 
 def as_stored(transfer: Transfer) -> StoredTransfer:

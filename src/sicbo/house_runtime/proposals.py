@@ -6,7 +6,7 @@ rejected is tried for both. So the stream itself says who may, by the rules that
 
 from datetime import datetime
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from sicbo import streams
 from sicbo.administration.state import Administration
@@ -21,29 +21,25 @@ from sicbo.proposals.state import Proposal, Proposals, next_expiry
 from sicbo.streams import Refusal
 
 
-class Tried(Struct, frozen=True, kw_only=True):
-    """The order that a proposal holds, and the people for whom it is tried."""
+def request_tried(stream: str, proposals: Proposals, request: Request) -> Request | None:
+    """Give what is tried before something about a proposal is decided; None where nothing need be.
 
-    order: streams.Command
-    actor: Actor
-    second: Actor | None = None
-
-    @property
-    def is_proposed(self) -> bool:
-        """Whether it was proposed earlier, and is now tried for whoever approves or rejects it."""
-        return self.second is not None
-
-
-def tried_by(stream: str, proposals: Proposals, request: Request) -> Tried | None:
-    """Say what is tried before something about a proposal is decided; None where nothing need be."""
+    It is the order that the proposal holds, under the key of whoever sends the request.
+    """
     match request.command:
         case p.MakeProposal(body=body):
-            return Tried(order=read_body(stream, body), actor=request.actor)
+            return replace(request, command=read_body(stream, body), second=None)
         case p.ApproveProposal(proposal=number) | p.RejectProposal(proposal=number):
             found = proposals.pending.get(number)
             if found is None:
                 return None
-            return Tried(order=read_body(stream, found.body), actor=proposer(found), second=request.actor)
+            return replace(
+                request,
+                command=read_body(stream, found.body),
+                actor=proposer(found),
+                second=request.actor,
+                is_proposed=True,
+            )
         case _:
             return None
 
@@ -57,8 +53,8 @@ def order_in(stream: str, proposals: Proposals, request: Request) -> streams.Com
     """Give the order that a request comes down to: itself, or the one of its proposal."""
     if not isinstance(request.command, p.Command):
         return request.command
-    tried = tried_by(stream, proposals, request)
-    return request.command if tried is None else tried.order
+    tried = request_tried(stream, proposals, request)
+    return request.command if tried is None else tried.command
 
 
 def number_made(decided: tuple[Event, ...]) -> int:
@@ -78,7 +74,7 @@ def expiry_due(proposals: Proposals, now: datetime) -> p.ExpireProposals | None:
 
 def context_of(  # noqa: PLR0913 - who, when, and what the stream says, each by its name
     request: Request,
-    tried: Tried | None,
+    order: streams.Command | None,
     *,
     now: datetime,
     administration: Administration | None,
@@ -92,7 +88,7 @@ def context_of(  # noqa: PLR0913 - who, when, and what the stream says, each by 
         now=now,
         actor=request.actor,
         proved_at=session.proved_at if session else None,
-        action=str(type(tried.order).__struct_config__.tag) if tried else "",
+        action=str(type(order).__struct_config__.tag) if order is not None else "",
         target=target,
         refusal=refusal,
         without_second=without_second,

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from sicbo.house_runtime.refusals import LATER, house_refusal
 from sicbo.money import Money
 from sicbo.people import Actor, Role
+from sicbo.storage.contract import StoredAnswer
 from sicbo.streams import Command, Refusal
 
 PROGRAM = Actor("program", Role.PROGRAM)
@@ -152,6 +153,16 @@ def encode_kept(answer: Answer, stream: str, after: int, at: datetime) -> bytes:
             at=at,
         )
     )
+
+
+def stored_answer(request: Request, answer: Answer, stream: str, after: int, at: datetime) -> StoredAnswer:
+    """Make the final answer to a request, as the store keeps it under its key."""
+    return StoredAnswer(request.key, request.body_hash, encode_kept(answer, stream, after, at))
+
+
+def answer_again(kept: StoredAnswer, request: Request) -> Answer:
+    """Give the answer that is kept under a key again, if it was to the same request."""
+    return decode_answer(kept.answer) if kept.body_hash == request.body_hash else OTHER_BODY
 
 
 def read_refusal(data: bytes) -> KeptRefusal | None:

@@ -7,10 +7,10 @@ takes longer the more a house has seen.
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import Protocol
 
 from sicbo.house_runtime.snapshots import freeze, thaw
-from sicbo.house_runtime.tables.table_record import Standing, replay
+from sicbo.house_runtime.stream_record import StreamStanding, replay
+from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.storage.contract import Snapshot, Store, StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.storage.evidence.chain import ChainIsBroken, verify
 from sicbo.table.state import Table
@@ -48,26 +48,7 @@ async def read_on(store: Store, standing: Standing) -> Standing:
     return standing
 
 
-class StreamState(Protocol):
-    """Where a stream stands, of whatever kind it is."""
-
-    @property
-    def stream(self) -> str:
-        """Its name."""
-        ...
-
-    @property
-    def seq(self) -> int:
-        """The number of its last record."""
-        ...
-
-    @property
-    def hash(self) -> bytes:
-        """The hash of its last record."""
-        ...
-
-
-def verify_continuity(standing: StreamState, records: Iterable[StoredEvent]) -> None:
+def verify_continuity(standing: StreamStanding, records: Iterable[StoredEvent]) -> None:
     """Refuse records that are not those which were written after the last one that was read."""
     links = ((each.seq, each.data, each.previous, each.hash) for each in records)
     try:

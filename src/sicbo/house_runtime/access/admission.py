@@ -13,17 +13,19 @@ from sicbo.administration.decide import examine
 from sicbo.administration.orders import ORDERS
 from sicbo.administration.state import Administration, Mark
 from sicbo.clock import Clock
+from sicbo.house_runtime.request_decision import Decision
 from sicbo.house_runtime.requests import Request, by_program
-from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION
-from sicbo.house_runtime.shared_streams.shared_stream import Decision, SharedStream, TwoPeople
+from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION, SharedStanding
+from sicbo.house_runtime.shared_streams.shared_stream import SharedRules, SharedStream
+from sicbo.house_runtime.stream_record import steps_of
 from sicbo.house_runtime.tables.device_feed import DeviceKey, device_keys
 from sicbo.storage.contract import Store
+from sicbo.streams import Command, Refusal
 
 
 def the_administration(store: Store, clock: Clock) -> SharedStream[Administration]:
     """Give the administration of a house."""
-    two = TwoPeople(orders=ORDERS)
-    return SharedStream(store, THE_ADMINISTRATION, clock, _decided, two=two)
+    return SharedStream(store, THE_ADMINISTRATION, clock, _rules_for)
 
 
 async def found_house(office: SharedStream[Administration], house: str, mark: str) -> None:
@@ -37,11 +39,29 @@ async def found_house(office: SharedStream[Administration], house: str, mark: st
         await office.ask(by_program("founding", order))
 
 
-async def _decided(administration: Administration, request: Request, _: datetime) -> Decision:
-    if not isinstance(request.command, c.Command):
-        raise TypeError(f"{type(request.command).__name__} is no order to the administration")
-    context = Context(actor=request.actor, second=request.second, is_proposed=request.is_proposed)
-    return Decision(examine(administration, request.command, context))
+class AdministrationRules(SharedRules[Administration]):
+    """What the administration says of orders to it."""
+
+    orders = ORDERS
+
+    def examine(
+        self,
+        standing: SharedStanding[Administration],
+        request: Request,
+        at: datetime,  # noqa: ARG002 - nothing here depends on the time
+    ) -> Decision | Refusal:
+        """Examine an order; who may send it is among what the administration itself looks at."""
+        if not isinstance(request.command, c.Command):
+            raise TypeError(f"{type(request.command).__name__} is no order to the administration")
+        context = Context(actor=request.actor, second=request.second, is_proposed=request.is_proposed)
+        possible = examine(standing.state, request.command, context)
+        if isinstance(possible, Refusal):
+            return possible
+        return Decision(steps=steps_of(possible.happening), without_second=possible.without_second)
+
+
+async def _rules_for(standing: SharedStanding[Administration], _: Command) -> AdministrationRules:
+    return AdministrationRules(standing.state)
 
 
 class KeysInTheOffice(Mapping[str, DeviceKey]):

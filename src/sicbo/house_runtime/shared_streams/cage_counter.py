@@ -1,7 +1,9 @@
 """The cage of a house: what is asked of it is decided upon its tickets, the books, and who may act."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,14 +19,18 @@ from sicbo.cage.state import Cage
 from sicbo.chance import fresh_ticket_number
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal, name_of_brought
-from sicbo.house_runtime.access.who_may_act import refusal_of
+from sicbo.house_runtime.request_decision import Decision
 from sicbo.house_runtime.requests import Request
-from sicbo.house_runtime.shared_streams.shared_record import THE_CAGE
-from sicbo.house_runtime.shared_streams.shared_stream import Decision, SharedStream, TwoPeople
+from sicbo.house_runtime.shared_streams.shared_record import THE_CAGE, SharedStanding
+from sicbo.house_runtime.shared_streams.shared_stream import SharedRules, SharedStream
+from sicbo.house_runtime.stream_record import part_after, steps_of
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.money import NOTHING, Money, total
+from sicbo.orders import Target
 from sicbo.storage.contract import Store
-from sicbo.streams import Refused
+from sicbo.streams import Command, Refusal, Refused
+
+C = TypeVar("C", bound=Command)
 
 
 class TicketRules(Struct, frozen=True):
@@ -41,44 +47,56 @@ class TicketRules(Struct, frozen=True):
         return number if self.seal is None else self.seal.seal(number)
 
 
-class CageCounter:
-    """Decides what is asked of the cage."""
+class Owed(Struct, frozen=True):
+    """What the books say of the player of an order: what the house owes, and what the player does."""
 
-    def __init__(
-        self, store: Store, administration: SharedStream[Administration], rules: TicketRules | None = None
-    ) -> None:
-        self._store = store
-        self._administration = administration
-        self._rules = rules or TicketRules()
+    payable: Money = NOTHING
+    receivable: Money = NOTHING
+    """What the player owes for the round of the order."""
+    debts: Money = NOTHING
+    """All that a player owes who is to be paid."""
 
-    async def decide(self, cage: Cage, request: Request, now: datetime) -> Decision:
-        """Decide an order, upon the administration as it is known and the books as they are."""
-        office = self._administration.standing
-        looked_at = (office.look(),)
-        refusal = refusal_of(office.state, request)
+
+class CageRules(SharedRules[Cage]):
+    """What the cage says of orders to it, upon the administration as it is known and what the books say."""
+
+    orders = ORDERS
+
+    def __init__(self, office: SharedStanding[Administration], tickets: TicketRules, owed: Owed) -> None:
+        super().__init__(office.state, (part_after(office),))
+        self._tickets = tickets
+        self._owed = owed
+
+    def examine(self, standing: SharedStanding[Cage], request: Request, at: datetime) -> Decision | Refusal:
+        """Examine an order."""
+        refusal = self.may_not_act(request, at)
         if refusal is not None:
-            return Decision(refusal, looked_at)
+            return refusal
         command = request.command
         if not isinstance(command, c.Command):
             raise TypeError(f"{type(command).__name__} is no order to the cage")
         try:
-            command = self._by_name_on_record(cage, command)
+            command = self._by_name_on_record(standing.state, command)
         except Refused as reason:
-            return Decision(reason.refusal, looked_at)
+            return reason.refusal
         makes_one = isinstance(command, c.SellTicket | c.ReplaceTicket)
-        number = self._rules.fresh_name() if makes_one else ""
+        number = self._tickets.fresh_name() if makes_one else ""
         context = Context(
-            now=now,
+            now=at,
             actor=request.actor,
             second=request.second,
             number=number,
-            good_until=now + self._rules.good_for,
-            payable=await self._owed_to(command),
-            receivable=await self._owed_by(command),
-            debts=await self._debts_of(command),
+            good_until=at + self._tickets.good_for,
+            payable=self._owed.payable,
+            receivable=self._owed.receivable,
+            debts=self._owed.debts,
         )
-        decision = Decision(examine(cage, command, context), looked_at, number)
-        match decision.decided:
+        possible = examine(standing.state, command, context)
+        if isinstance(possible, Refusal):
+            return possible
+        steps = steps_of(possible.happening)
+        decision = Decision(steps=steps, without_second=possible.without_second, ticket=number)
+        match possible.happening:
             case (TicketPaid(amount=amount, currency=currency),):
                 return replace(decision, cash=amount, currency=currency.code)
             case (TicketSold(amount=amount, currency=currency),) | (
@@ -88,44 +106,59 @@ class CageCounter:
             case _:
                 return decision
 
-    def _by_name_on_record(self, cage: Cage, command: c.Command) -> c.Command:
+    def _by_name_on_record(self, cage: Cage, command: C) -> C:
         """Let an order that brings the number of a ticket name it as the record does."""
         if isinstance(command, c.PayTicket | c.PrintTicket | c.OfATicket) and command.number:
-            name = name_of_brought(command.number, self._rules.seal, cage.tickets)
+            name = name_of_brought(command.number, self._tickets.seal, cage.tickets)
             return replace(command, number=name)
         return command
 
-    def as_found(self, cage: Cage, command: c.Command) -> c.Command:
-        """Name a ticket as the record does; a number that is none is about no ticket."""
-        try:
-            return self._by_name_on_record(cage, command)
-        except Refused:
-            return command
+    def target_of(self, standing: SharedStanding[Cage], order: Command) -> Target:
+        """Say what an order is about; a number that is none is about no ticket."""
+        with suppress(Refused):
+            order = self._by_name_on_record(standing.state, order)
+        return super().target_of(standing, order)
 
-    def as_kept(self, cage: Cage, command: c.Command) -> c.Command:
+    def as_kept(self, standing: SharedStanding[Cage], order: Command) -> Command:
         """Name a ticket by its reference where a proposal would keep its number in the clear."""
-        seal = self._rules.seal
-        if seal is None or not isinstance(command, c.OfATicket) or not command.number:
-            return command
+        seal, cage = self._tickets.seal, standing.state
+        if seal is None or not isinstance(order, c.OfATicket) or not order.number:
+            return order
         try:
-            ticket = cage.tickets.get(name_of_brought(command.number, seal, cage.tickets))
+            ticket = cage.tickets.get(name_of_brought(order.number, seal, cage.tickets))
         except Refused:
-            return command
-        return replace(command, number="", reference=ticket.reference) if ticket is not None else command
+            return order
+        return replace(order, number="", reference=ticket.reference) if ticket is not None else order
 
-    async def _owed_to(self, command: c.Command) -> Money:
+
+class CageCounter:
+    """Reads what an order to the cage is decided by."""
+
+    def __init__(
+        self, store: Store, administration: SharedStream[Administration], tickets: TicketRules
+    ) -> None:
+        self._store = store
+        self._administration = administration
+        self._tickets = tickets
+
+    async def rules_for(self, _: SharedStanding[Cage], order: Command) -> CageRules:
+        """Give the rules by which an order is decided, with what is owed to or by its player."""
+        owed = Owed(await self._owed_to(order), await self._owed_by(order), await self._debts_of(order))
+        return CageRules(self._administration.standing, self._tickets, owed)
+
+    async def _owed_to(self, command: Command) -> Money:
         """Look up what the house owes the player of an order."""
         if not isinstance(command, c.PayPayable | c.SettleReceivable):
             return NOTHING
         return await self._balance(payable(command.player))
 
-    async def _owed_by(self, command: c.Command) -> Money:
+    async def _owed_by(self, command: Command) -> Money:
         """Look up what the player of an order owes for its round."""
         if not isinstance(command, c.SettleReceivable):
             return NOTHING
         return await self._balance(receivable(command.player, command.table, command.round))
 
-    async def _debts_of(self, command: c.Command) -> Money:
+    async def _debts_of(self, command: Command) -> Money:
         """Look up all that a player owes who is to be paid."""
         if not isinstance(command, c.PayPayable):
             return NOTHING
@@ -144,14 +177,8 @@ def the_cage(
     rules: TicketRules | None = None,
 ) -> SharedStream[Cage]:
     """Give the cage of a house."""
-    counter = CageCounter(store, administration, rules)
-    two = TwoPeople(orders=ORDERS, as_found=counter.as_found, as_kept=counter.as_kept)
+    tickets = rules or TicketRules()
+    counter = CageCounter(store, administration, tickets)
     return SharedStream(
-        store,
-        THE_CAGE,
-        clock,
-        counter.decide,
-        two=two,
-        beside=(administration,),
-        seal=rules.seal if rules is not None else None,
+        store, THE_CAGE, clock, counter.rules_for, beside=(administration,), seal=tickets.seal
     )

@@ -30,8 +30,8 @@ from sicbo.house_runtime.access.ticket_seal import name_of_brought
 from sicbo.house_runtime.access.who_may_act import refusal_of
 from sicbo.house_runtime.requests import Request
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
-from sicbo.house_runtime.shared_streams.shared_record import SharedAdded, SharedStanding, add, part_after
 from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
+from sicbo.house_runtime.stream_record import Added, add, part_after
 from sicbo.house_runtime.tables.past_rounds import looks_back
 from sicbo.ledger.books import Books
 from sicbo.money import NOTHING, Money, total
@@ -127,8 +127,8 @@ class CrossStreamBatch:
         self._shared = shared
         self._office = shared.administration.standing
         self._cage_before = shared.cage.standing
-        self._cage: SharedStanding[Cage] = self._cage_before
-        self._added: list[SharedAdded] = []
+        self._cage = self._cage_before
+        self._added: list[Added] = []
         self._has_asked = self._has_looked = False
 
     def refusal(self, request: Request, table: str, at: datetime) -> Refusal | None:
@@ -208,7 +208,9 @@ class CrossStreamBatch:
                     return visit
                 following += visit
         if following:
-            self._cage, added = add(self._cage, following, request, at)
+            self._cage, added = add(
+                self._cage, following, at=at, key=request.key, actor=request.actor, second=request.second
+            )
             self._added.append(added)
         return issued
 
@@ -280,7 +282,7 @@ class CrossStreamBatch:
 
     def parts(self) -> tuple[Part, ...]:
         """Give the parts of the batch: what is added to the cage, and what was only looked at."""
-        parts = (self._office.look(),) if self._has_asked else ()
+        parts = (part_after(self._office),) if self._has_asked else ()
         if self._has_looked:
             parts = (*parts, part_after(self._cage_before, self._added))
         return parts

@@ -7,59 +7,42 @@ writers together never stand still; one of them gives up after so many attempts,
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import Any, Generic, TypeVar
-
-from msgspec import Struct
-from msgspec.structs import replace
 
 from sicbo.administration.state import Administration
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal, with_number
 from sicbo.house_runtime.access.who_may_act import refusal_of
-from sicbo.house_runtime.proposals import context_of, number_made, tried_by
+from sicbo.house_runtime.proposals import order_in
+from sicbo.house_runtime.request_decision import Decided, StreamRules, decide_request
 from sicbo.house_runtime.requests import (
     BOOKS_REFUSE,
     BROKEN_REQUEST,
     IS_BUSY,
-    OTHER_BODY,
     STORE_IS_AWAY,
-    Accepted,
     Answer,
     Request,
-    by_program,
-    decode_answer,
-    encode_kept,
+    answer_again,
     refused_answer,
+    stored_answer,
 )
-from sicbo.house_runtime.shared_streams.shared_record import (
-    Kind,
-    SharedStanding,
-    add,
-    beginning,
-    part_after,
-    replay,
-)
+from sicbo.house_runtime.shared_streams.shared_record import Kind, SharedStanding, beginning
 from sicbo.house_runtime.stream_reader import verify_continuity
-from sicbo.house_runtime.wire import write_body
-from sicbo.money import Money
-from sicbo.orders import OrderSpec, Possible
-from sicbo.proposals import commands as p
-from sicbo.proposals.decide import NO_TARGET, refused_approval
-from sicbo.proposals.decide import decide as decide_on_proposal
+from sicbo.house_runtime.stream_record import part_after, replay
+from sicbo.orders import Target
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
     KeyIsTaken,
     Part,
     Store,
-    StoredAnswer,
     StoreIsAway,
     StoreRefused,
     StreamHasMoved,
 )
-from sicbo.streams import Event, Refusal
+from sicbo.streams import Command, Refusal
 
 log = logging.getLogger(__name__)
 
@@ -72,50 +55,30 @@ AT_ONCE = 1000
 """Records that are read before others have their turn."""
 
 
-class Decision(Struct, frozen=True):
-    """What follows from an order, and the other streams that must still stand where they were looked at."""
+class SharedRules(StreamRules[SharedStanding[S]]):
+    """What the cage or the administration says of orders, upon other streams as they were looked at."""
 
-    examined: Possible[Event] | Refusal
-    looked_at: tuple[Part, ...] = ()
-    ticket: str = ""
-    """The number of the ticket that is made, for the answer."""
-    cash: Money | None = None
-    """What is to be handed over for a ticket, and in which currency: who pays it has only its number."""
-    currency: str = ""
-    worth: Money | None = None
-    """What the ticket is for that is made."""
+    def __init__(self, administration: Administration, looked_at: tuple[Part, ...] = ()) -> None:
+        """`looked_at` holds a batch to where the other streams stood."""
+        self._administration = administration
+        self.looked_at = looked_at
 
     @property
-    def decided(self) -> tuple[Event, ...] | Refusal:
-        """What happens, or why not."""
-        return self.examined if isinstance(self.examined, Refusal) else self.examined.decided
+    def administration(self) -> Administration:
+        """The people of the house."""
+        return self._administration
 
-    def done(self, first: int, last: int) -> Accepted:
-        """Make the answer, once it is kept."""
-        return Accepted(first, last, self.ticket, self.cash, self.currency, self.worth)
+    def may_not_act(self, request: Request, at: datetime) -> Refusal | None:  # noqa: ARG002 - at any time
+        """Say why the sender of a request may not act now."""
+        return refusal_of(self._administration, request)
 
-
-class _Decided(Struct, Generic[S], frozen=True):
-    """An order as it is decided: where the stream stands then, the answer, and what the batch holds."""
-
-    standing: SharedStanding[S]
-    answer: Answer
-    parts: tuple[Part, ...]
+    def target_of(self, standing: SharedStanding[S], order: Command) -> Target:
+        """Say what an order is about, by its specification."""
+        return self.orders[type(order)].target(standing.state, order)
 
 
-Decide = Callable[[S, Request, datetime], Awaitable[Decision]]
-
-
-class TwoPeople(Struct, frozen=True, kw_only=True):
-    """What a kind of stream says of orders that take two people.
-
-    `orders` are the specifications of all. `as_found` gives an order as the record names what it is about;
-    `as_kept` as its proposal is to hold it, where it must not stand on record as it was sent.
-    """
-
-    orders: Mapping[Any, OrderSpec[Any, Any]]
-    as_found: Callable[[Any, Any], Any] = lambda _, order: order
-    as_kept: Callable[[Any, Any], Any] = lambda _, order: order
+RulesFor = Callable[[SharedStanding[S], Command], Awaitable[SharedRules[S]]]
+"""Gives the rules by which an order is decided, with what had to be read for it."""
 
 
 class SharedStream(Generic[S]):
@@ -126,20 +89,18 @@ class SharedStream(Generic[S]):
         store: Store,
         kind: Kind[S],
         clock: Clock,
-        decide: Decide[S],
+        rules_for: RulesFor[S],
         *,
-        two: TwoPeople,
         beside: "Sequence[SharedStream[Any]]" = (),
         seal: TicketSeal | None = None,
     ) -> None:
-        """`beside` are the streams that `decide` looks at, the administration first: or this is it.
+        """`beside` are the streams that the rules look at.
 
         `seal` is what the numbers of tickets in its answers are kept under.
         """
         self._store = store
         self._clock = clock
-        self._decide = decide
-        self._two = two
+        self._rules_for = rules_for
         self._beside = beside
         self._seal = seal
         self._standing = beginning(kind)
@@ -201,100 +162,24 @@ class SharedStream(Generic[S]):
     async def _decide_and_keep(self, request: Request, refusal: Refusal | None) -> Answer:
         known = (await self._store.answers([request.key])).get(request.key)
         if known is not None:
-            return decode_answer(known.answer) if known.body_hash == request.body_hash else OTHER_BODY
+            return answer_again(known, request)
+        before, now = self._standing, self._clock.now()
+        looked_at: tuple[Part, ...] = ()
+        decided = Decided(before, (), BROKEN_REQUEST)
         try:
-            decided = await self._decided(request, refusal)
+            if refusal is not None:
+                decided = Decided(before, (), refused_answer(refusal))
+            else:
+                order = order_in(before.stream, before.proposals, request)
+                rules = await self._rules_for(before, order)
+                looked_at = rules.looked_at
+                decided = decide_request(before, request, rules, max(now, before.at or now))
         except StoreIsAway:
             raise
         except Exception:  # it is told, and must stay true once the fault is mended
-            log.exception("%s: a request met a fault of ours", self._standing.stream)
-            decided = _Decided(self._standing, BROKEN_REQUEST, (self._standing.look(),))
-        kept_so = encode_kept(decided.answer, self._standing.stream, self._standing.seq, self._clock.now())
-        stored = StoredAnswer(request.key, request.body_hash, kept_so)
-        await self._store.commit(Batch(parts=decided.parts, answers=(stored,)))
+            log.exception("%s: a request met a fault of ours", before.stream)
+        stored = stored_answer(request, decided.answer, before.stream, before.seq, now)
+        parts = (part_after(before, decided.added), *looked_at)
+        await self._store.commit(Batch(parts=parts, answers=(stored,)))
         self.came_to(decided.standing)
         return decided.answer
-
-    async def _decided(self, request: Request, refusal: Refusal | None) -> "_Decided[S]":
-        before = self._standing
-        now = self._clock.now()
-        if refusal is None and isinstance(request.command, p.Command):
-            return await self._decided_on_proposal(request, request.command, max(now, before.at or now))
-        decision = (
-            Decision(refusal)
-            if refusal is not None
-            else await self._decide(before.state, request, max(now, before.at or now))
-        )
-        if isinstance(decision.decided, Refusal):
-            parts = (before.look(), *decision.looked_at)
-            return _Decided(before, refused_answer(decision.decided), parts)
-        after, added = add(before, decision.decided, request, now)
-        parts = (part_after(before, [added]), *decision.looked_at)
-        return _Decided(after, decision.done(before.seq + 1, after.seq), parts)
-
-    # ---- what takes two people ---------------------------------------------------------------------------
-
-    async def _decided_on_proposal(
-        self, request: Request, command: p.Command, now: datetime
-    ) -> "_Decided[S]":
-        """Decide on a proposal; where one is approved, it and what it asks for happen together."""
-        before, two = self._standing, self._two
-        tried = tried_by(before.stream, before.proposals, request)
-        effect = Request(key=request.key, command=request.command, actor=request.actor, body=request.body)
-        decision, target = Decision(Possible(())), NO_TARGET
-        if tried is not None:
-            effect = replace(
-                effect,
-                command=tried.order,
-                actor=tried.actor,
-                second=tried.second,
-                is_proposed=tried.is_proposed,
-            )
-            spec = two.orders[type(tried.order)]
-            target = spec.target(before.state, two.as_found(before.state, tried.order))
-            if spec.may_take_two:
-                decision = await self._decide(before.state, effect, now)
-        examined = decision.examined
-        office = self._administration()
-        may_not = refusal_of(office, request)
-        if isinstance(command, p.MakeProposal) and tried is not None:
-            command = replace(command, body=write_body(two.as_kept(before.state, tried.order)))
-        context = context_of(
-            request,
-            tried,
-            now=now,
-            administration=office,
-            target=target,
-            refusal=examined if isinstance(examined, Refusal) else None,
-            without_second=None if isinstance(examined, Refusal) else examined.without_second,
-        )
-        decided = may_not or decide_on_proposal(before.proposals, command, context)
-        looked_at = tuple(each.standing.look() for each in self._beside)
-        if isinstance(decided, Refusal):
-            after, parts = self._kept_refused_approval(request, None if may_not else decided, now)
-            return _Decided(after, refused_answer(decided), (*parts, *looked_at))
-        after, added = add(before, decided, request, now)
-        both, effective = [added], Decision(Possible(()))
-        if isinstance(command, p.ApproveProposal) and not isinstance(decision.decided, Refusal):
-            after, added = add(after, decision.decided, effect, now)
-            both, effective = [*both, added], decision
-        done = replace(effective.done(before.seq + 1, after.seq), proposal=number_made(decided))
-        return _Decided(after, done, (part_after(before, both), *looked_at))
-
-    def _administration(self) -> Administration:
-        state = (self._beside[0] if self._beside else self).standing.state
-        if not isinstance(state, Administration):
-            raise TypeError("the first stream beside another is the administration")
-        return state
-
-    def _kept_refused_approval(
-        self, request: Request, refusal: Refusal | None, now: datetime
-    ) -> tuple[SharedStanding[S], tuple[Part, ...]]:
-        """Put on record that an approval was refused: by the program, under a key of its own."""
-        before = self._standing
-        event = refused_approval(request.command, request.actor, refusal) if refusal is not None else None
-        if event is None:
-            return before, (before.look(),)
-        by = by_program(f"refused-approval/{before.stream}/{before.seq}", request.command)
-        after, added = add(before, (event,), by, now)
-        return after, (part_after(before, [added]),)

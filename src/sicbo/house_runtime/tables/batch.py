@@ -4,44 +4,43 @@ import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sicbo import streams
+from sicbo.administration.state import Administration
 from sicbo.bookkeeping import open_debts, source_of
 from sicbo.chips import Instrument
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import with_number
-from sicbo.house_runtime.proposals import Tried, context_of, expiry_due, number_made, tried_by
+from sicbo.house_runtime.proposals import expiry_due
 from sicbo.house_runtime.refusals import house_refusal
+from sicbo.house_runtime.request_decision import Decision, StreamRules, decide_request
 from sicbo.house_runtime.requests import (
     BROKEN_REQUEST,
-    OTHER_BODY,
     Accepted,
     Answer,
     Request,
+    answer_again,
     by_program,
-    decode_answer,
-    encode_kept,
-    refused_answer,
+    stored_answer,
 )
 from sicbo.house_runtime.shared_streams.cross_stream_batch import CrossStreamBatch, SharedStreams, Ticketed
+from sicbo.house_runtime.stream_record import Added
 from sicbo.house_runtime.tables.device_feed import DeviceFeed
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, could_draw_for, drawn_for
 from sicbo.house_runtime.tables.past_rounds import looks_back
-from sicbo.house_runtime.tables.table_record import Added, Standing, StepsOfAny, add_steps
+from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.timers import due
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import BooksDoNotBalance
 from sicbo.money import Money, total
-from sicbo.orders import Possible
-from sicbo.proposals import commands as p
-from sicbo.proposals.decide import NO_TARGET, refused_approval
-from sicbo.proposals.decide import decide as decide_on_proposal
+from sicbo.orders import Target
+from sicbo.proposals.decide import NO_TARGET
 from sicbo.storage.contract import Part, StoredAnswer
 from sicbo.table import commands as c
 from sicbo.table.context import Context
-from sicbo.table.decide import Step, examine
+from sicbo.table.decide import examine
 from sicbo.table.events import CashedOut
 from sicbo.table.orders import ORDERS
 from sicbo.table.people import Role
@@ -60,13 +59,14 @@ MAX_TIMERS = 10
 """Orders of the program in a row before one request; more would be a fault of ours."""
 
 
-class Decided(Struct):
+class DecidedBatch(Struct):
     """A batch as far as it is decided: nothing of it has happened until it is kept."""
 
     standing: Standing
-    added: list[Added]
-    final: dict[str, StoredAnswer]
-    answers: list[Answer]
+    rules: "TableRules"
+    added: list[Added] = field(default_factory=list)
+    final: dict[str, StoredAnswer] = field(default_factory=dict)
+    answers: list[Answer] = field(default_factory=list)
     together: CrossStreamBatch | None = None
 
     def parts_beside(self) -> tuple[Part, ...]:
@@ -97,7 +97,7 @@ class Deciding:
         requests: Sequence[Request],
         known: Mapping[str, StoredAnswer],
         past: Mapping[int, Round],
-    ) -> Decided:
+    ) -> DecidedBatch:
         """Decide requests in their order, each upon what the one before it left.
 
         A key that has its answer gets it again, before anything else is looked at (findings F3, F4). What
@@ -105,12 +105,13 @@ class Deciding:
         are the earlier rounds that a request looks back to.
         """
         together = CrossStreamBatch(self._shared) if self._shared is not None else None
-        batch = Decided(standing, [], {}, [], together)
+        batch = DecidedBatch(
+            standing, TableRules(standing.stream, self._source, together, past), together=together
+        )
         for request in requests:
             kept = known.get(request.key) or batch.final.get(request.key)
             if kept is not None:
-                same = kept.body_hash == request.body_hash
-                batch.answers.append(decode_answer(kept.answer) if same else OTHER_BODY)
+                batch.answers.append(answer_again(kept, request))
                 continue
             disbelieved = self._feed.refusal(request, together.house if together is not None else "")
             if disbelieved is not None:  # not kept: who is not the device does not answer for its keys
@@ -119,14 +120,15 @@ class Deciding:
             now = self._clock.now()
             self._do_what_is_due(batch, now)
             try:
-                batch.standing, answer = self._decide(batch, request, past, now)
+                answer = self._decide(batch, request, now)
             except BooksDoNotBalance:
                 raise
             except Exception:
                 log.exception("%s: a request met a fault of ours", standing.stream)
                 answer = BROKEN_REQUEST  # it must not stop the others
-            kept_so = encode_kept(answer, standing.stream, batch.standing.seq, now)
-            batch.final[request.key] = StoredAnswer(request.key, request.body_hash, kept_so)
+            batch.final[request.key] = stored_answer(
+                request, answer, standing.stream, batch.standing.seq, now
+            )
             batch.answers.append(answer)
         self._do_what_is_due(batch, self._clock.now())
         seal = self._shared.rules.seal if self._shared is not None else None
@@ -134,7 +136,13 @@ class Deciding:
             batch.answers = [with_number(each, seal) for each in batch.answers]
         return batch
 
-    def _do_what_is_due(self, batch: Decided, now: datetime) -> None:
+    def _decide(self, batch: DecidedBatch, request: Request, at: datetime) -> Answer:
+        decided = decide_request(batch.standing, request, batch.rules, at, epoch=self._epoch)
+        batch.standing = decided.standing
+        batch.added += decided.added
+        return decided.answer
+
+    def _do_what_is_due(self, batch: DecidedBatch, now: datetime) -> None:
         """Give the orders of the program itself; one that is refused is left to people."""
         for _ in range(MAX_TIMERS):
             table = batch.standing.table
@@ -145,145 +153,97 @@ class Deciding:
             if command is None:
                 return
             request = by_program(f"timer/{batch.standing.stream}/{batch.standing.seq}", command)
-            batch.standing, answer = self._decide(batch, request, {}, now)
-            if not isinstance(answer, Accepted):
+            if not isinstance(self._decide(batch, request, now), Accepted):
                 return
 
-    def _decide(
-        self, batch: Decided, request: Request, past: Mapping[int, Round], at: datetime
-    ) -> tuple[Standing, Answer]:
-        standing = batch.standing
-        if isinstance(request.command, p.Command):
-            return self._decide_on_proposal(batch, request, request.command, past, at)
-        if not isinstance(request.command, c.Command):
-            raise TypeError(f"{type(request.command).__name__} is no order to a table")
-        tried = self._tried(batch, request, request.command, past, at)
-        decided = tried if isinstance(tried, Refusal) else tried.decided
-        if isinstance(decided, Refusal):
-            return standing, refused_answer(decided)
-        after, added = self._apply(standing, decided, request, at)
-        followed = self._followed_beside(batch, request, added.happened, at)
-        if isinstance(followed, Refusal):
-            return standing, refused_answer(followed)
-        batch.added.append(added)
-        return after, _done(standing.seq + 1, after, followed, _owed_beside(added.happened))
 
-    def _tried(
-        self, batch: Decided, request: Request, command: c.Command, past: Mapping[int, Round], at: datetime
-    ) -> Possible[Step] | Refusal:
+class TableRules(StreamRules[Standing]):
+    """What a table says of the orders to it, in one batch together with the streams that all share."""
+
+    orders = ORDERS
+
+    def __init__(
+        self,
+        stream: str,
+        source: OutcomeSource,
+        together: CrossStreamBatch | None,
+        past: Mapping[int, Round],
+    ) -> None:
+        self._stream = stream
+        self._source = source
+        self._together = together
+        self._past = past
+
+    @property
+    def administration(self) -> Administration | None:
+        """The people of the house."""
+        return self._together.administration if self._together is not None else None
+
+    def may_not_act(self, request: Request, at: datetime) -> Refusal | None:
+        """Ask whether the sender may act now."""
+        if self._together is None or request.actor.role is Role.PROGRAM:
+            return None
+        return self._together.refusal(request, self._stream, at)
+
+    def examine(self, standing: Standing, request: Request, at: datetime) -> Decision | Refusal:
         """Examine a command to the table as it stands in the batch."""
-        refusal = self._refusal(batch, request, at) or other_name(batch.standing.stream, command)
+        command = request.command
+        if not isinstance(command, c.Command):
+            raise TypeError(f"{type(command).__name__} is no order to a table")
+        refusal = self.may_not_act(request, at) or other_name(self._stream, command)
         if refusal is not None:
             return refusal
-        if batch.together is not None and request.actor.role is not Role.PROGRAM:
-            command = batch.together.filled(command)
-        return examine(batch.standing.table, command, self._context(batch, request, command, at, past))
+        if self._together is not None and request.actor.role is not Role.PROGRAM:
+            command = self._together.filled(command)
+        possible = examine(standing.table, command, self._context(standing, request, command, at))
+        if isinstance(possible, Refusal):
+            return possible
+        return Decision(steps=possible.happening, without_second=possible.without_second)
 
-    def _apply(
-        self, standing: Standing, steps: StepsOfAny, request: Request, at: datetime
-    ) -> tuple[Standing, Added]:
-        return add_steps(
-            standing,
-            steps,
-            epoch=self._epoch,
-            at=at,
-            key=request.key,
-            actor=request.actor,
-            second=request.second,
+    def follow(
+        self,
+        standing: Standing,
+        decision: Decision,
+        happened: Sequence[streams.Event],
+        request: Request,
+        at: datetime,
+    ) -> Decision | Refusal:
+        """Let the cage take part in what was decided; the answer tells the ticket that it issues."""
+        if self._together is None or standing.table is None:
+            return decision
+        issued = self._together.follow(standing.table, happened, request, at)
+        if not isinstance(issued, Ticketed):
+            return decision if issued is None else issued
+        return replace(
+            decision,
+            ticket=issued.number,
+            currency=standing.table.document.money.as_currency().code,
+            worth=issued.amount,
+            owed=_owed_beside(happened),
         )
 
-    def _refusal(self, batch: Decided, request: Request, at: datetime) -> Refusal | None:
-        """Ask whether the sender may act now."""
-        if batch.together is None or request.actor.role is Role.PROGRAM:
-            return None
-        return batch.together.refusal(request, batch.standing.stream, at)
+    def target_of(self, standing: Standing, order: streams.Command) -> Target:
+        """Say what an order is about; nothing is known of a table that is not set up."""
+        if standing.table is None or not isinstance(order, c.Command):
+            return NO_TARGET
+        return ORDERS[type(order)].target(standing.table, order)
 
-    # ---- what takes two people ---------------------------------------------------------------------------
-
-    def _decide_on_proposal(
-        self, batch: Decided, request: Request, command: p.Command, past: Mapping[int, Round], at: datetime
-    ) -> tuple[Standing, Answer]:
-        """Decide on a proposal; where one is approved, it and what it asks for happen together."""
-        standing = batch.standing
-        refusal = self._refusal(batch, request, at)
-        if refusal is not None:
-            return standing, refused_answer(refusal)
-        tried = tried_by(standing.stream, standing.proposals, request)
-        effect = _effect_of(request, tried) if tried is not None else None
-        order = effect.command if effect is not None else None
-        examined: Possible[Step] | Refusal = Possible(())
-        if effect is not None and isinstance(order, c.Command) and ORDERS[type(order)].may_take_two:
-            examined = self._tried(batch, effect, order, past, at)
-        table = standing.table
-        context = context_of(
-            request,
-            tried,
-            now=at,
-            administration=batch.together.administration if batch.together is not None else None,
-            target=ORDERS[type(order)].target(table, order)
-            if table is not None and isinstance(order, c.Command)
-            else NO_TARGET,
-            refusal=examined if isinstance(examined, Refusal) else None,
-            without_second=None if isinstance(examined, Refusal) else examined.without_second,
-        )
-        decided = decide_on_proposal(standing.proposals, command, context)
-        if isinstance(decided, Refusal):
-            return self._keep_refused_approval(batch, request, decided, at), refused_answer(decided)
-        after, made = self._apply(standing, [(event, table) for event in decided], request, at)
-        added = [made]
-        is_approved = isinstance(command, p.ApproveProposal)
-        if effect is not None and is_approved and not isinstance(examined, Refusal):
-            after, happened = self._apply(after, examined.happening, effect, at)
-            followed = self._followed_beside(batch, effect, happened.happened, at)
-            if isinstance(followed, Refusal):
-                return self._keep_refused_approval(batch, request, followed, at), refused_answer(followed)
-            added.append(happened)
-        batch.added += added
-        return after, Accepted(standing.seq + 1, after.seq, proposal=number_made(decided))
-
-    def _keep_refused_approval(
-        self, batch: Decided, request: Request, refusal: Refusal, at: datetime
-    ) -> Standing:
-        """Put on record that an approval was refused: by the program, under a key of its own.
-
-        What stands under a sender's key is what was done for the sender, and that is nothing.
-        """
-        standing = batch.standing
-        event = refused_approval(request.command, request.actor, refusal)
-        if event is None:
-            return standing
-        by = by_program(f"refused-approval/{standing.stream}/{standing.seq}", request.command)
-        after, added = self._apply(standing, [(event, standing.table)], by, at)
-        batch.added.append(added)
-        return after
-
-    def _followed_beside(
-        self, batch: Decided, request: Request, happened: Sequence[streams.Event], at: datetime
-    ) -> Ticketed | Refusal | None:
-        """Let the cage take part in what was decided; give the ticket that it issues."""
-        if batch.together is None or batch.standing.table is None:
-            return None
-        return batch.together.follow(batch.standing.table, happened, request, at)
-
-    def _context(
-        self, batch: Decided, request: Request, command: c.Command, now: datetime, past: Mapping[int, Round]
-    ) -> Context:
+    def _context(self, standing: Standing, request: Request, command: c.Command, now: datetime) -> Context:
         """Bring what the table cannot know by itself: time, chance, and figures from the books."""
-        standing = batch.standing
         player = player_of(standing.table, command)
         counted = COUNTED if standing.table and standing.table.colours else COUNTED[:1]
         context = Context(
             now=now,
             actor=request.actor,
             second=request.second,
-            account=batch.together.played(standing.table, player, now) if batch.together else None,
+            account=self._together.played(standing.table, player, now) if self._together else None,
             can_stake={each: standing.books.balance(source_of(player, each)) for each in counted}
             if player
             else {},
             is_laboratory=self._source.is_laboratory,
         )
         if looks_back(command):
-            return self._looking_back(batch, context, past)
+            return self._looking_back(standing, context)
         if isinstance(command, NEEDS_MORE):
             box = Account(AccountKind.DROP_BOX, standing.stream)
             return replace(
@@ -294,9 +254,9 @@ class Deciding:
             )
         return context
 
-    def _looking_back(self, batch: Decided, context: Context, past: Mapping[int, Round]) -> Context:
+    def _looking_back(self, standing: Standing, context: Context) -> Context:
         """Bring earlier rounds, the credit of all players, and what is still owed for rounds."""
-        table, books = batch.standing.table, batch.standing.books
+        table, books = standing.table, standing.books
         return replace(
             context,
             credit={
@@ -304,40 +264,18 @@ class Deciding:
                 for account in books.accounts()
                 if account.kind is AccountKind.PLAYER_CREDIT
             },
-            past_rounds=past,
-            still_owed=batch.together.still_owed(table, books)
-            if batch.together is not None and table is not None
-            else open_debts(batch.standing.stream, books, {}),
-            unpaid=batch.together.unpaid(books) if batch.together is not None else {},
+            past_rounds=self._past,
+            still_owed=self._together.still_owed(table, books)
+            if self._together is not None and table is not None
+            else open_debts(standing.stream, books, {}),
+            unpaid=self._together.unpaid(books) if self._together is not None else {},
         )
-
-
-def _effect_of(request: Request, tried: Tried) -> Request:
-    """Make the request that a proposal comes down to, under the key of whoever approves."""
-    if not isinstance(tried.order, c.Command):
-        raise TypeError(f"{type(tried.order).__name__} is no order to a table")
-    return Request(
-        key=request.key,
-        command=tried.order,
-        actor=tried.actor,
-        second=tried.second,
-        body=request.body,
-        is_proposed=tried.is_proposed,
-    )
 
 
 def _owed_beside(happened: Sequence[streams.Event]) -> Money | None:
     """Say what of a cash-out went onto no ticket, if anything: the cage owes it."""
     owed = [each.amount for each in happened if isinstance(each, CashedOut) and not each.ticket]
     return total(owed) if owed else None
-
-
-def _done(first: int, after: Standing, issued: Ticketed | None, owed: Money | None) -> Accepted:
-    """Make the answer, with the ticket that was issued, what it is for, and what is owed beside it."""
-    if issued is None or after.table is None:
-        return Accepted(first, after.seq)
-    currency = after.table.document.money.as_currency()
-    return Accepted(first, after.seq, issued.number, currency=currency.code, worth=issued.amount, owed=owed)
 
 
 def other_name(stream: str, command: streams.Command) -> Refusal | None:

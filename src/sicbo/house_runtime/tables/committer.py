@@ -31,17 +31,17 @@ from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.shared_streams.shared_stream import ATTEMPTS
 from sicbo.house_runtime.stream_names import NOT_TABLES
 from sicbo.house_runtime.stream_reader import Snapshots, read_on, read_standing
+from sicbo.house_runtime.stream_record import add, part_after
 from sicbo.house_runtime.tables.batch import Deciding
 from sicbo.house_runtime.tables.device_feed import DeviceFeed
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource
 from sicbo.house_runtime.tables.past_rounds import past_rounds, rounds_named
-from sicbo.house_runtime.tables.table_record import Added, Standing, add
+from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
     KeyIsTaken,
     OwnerIsStale,
-    Part,
     Store,
     StoredEvent,
     StoreIsAway,
@@ -115,7 +115,7 @@ class Committer:
         key = f"program/recovery/{self._stream}/{self.standing.seq}"
         standing, added = add(self.standing, found, epoch=self.epoch, at=at, key=key, actor=PROGRAM)
         passes("recovery-decided")
-        await self._commit(Batch(parts=(self._part([added]),)))
+        await self._commit(Batch(parts=(part_after(self.standing, [added], epoch=self.epoch),)))
         self.standing = standing
         self._meters.happened(self._stream, found)
 
@@ -214,7 +214,7 @@ class Committer:
             return await self._decide_and_keep(requests, look_up=True)
         if not decided.final and not decided.added:
             return None, decided.answers
-        part = self._part(decided.added)
+        part = part_after(self.standing, decided.added, epoch=self.epoch)
         parts = (part, *decided.parts_beside())
         await self._commit(Batch(parts=parts, answers=tuple(decided.final.values())))
         self.standing = decided.standing
@@ -230,15 +230,6 @@ class Committer:
         began = ticks()
         await self._store.commit(batch)
         self._meters.committed(ticks() - began)
-
-    def _part(self, added: Sequence[Added]) -> Part:
-        return Part(
-            stream=self._stream,
-            epoch=self.epoch,
-            after=self.standing.seq,
-            events=tuple(chain.from_iterable([each.events for each in added])),
-            transfers=tuple(chain.from_iterable([each.transfers for each in added])),
-        )
 
 
 def _is_about_a_request(reason: Exception) -> bool:

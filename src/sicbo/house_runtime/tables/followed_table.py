@@ -10,8 +10,9 @@ import logging
 from sicbo.bus.contract import Bus, BusIsAway, FellBehind, MessageIsTooLarge
 from sicbo.clock import Clock, NeverBack
 from sicbo.house_runtime.stream_reader import read_on, read_standing
+from sicbo.house_runtime.stream_record import take
 from sicbo.house_runtime.tables.committer import Committed
-from sicbo.house_runtime.tables.table_record import Standing, take
+from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Delivery, LimitsOf
 from sicbo.house_runtime.wire import NotTold, RecordsNotice, decode_told, encode_told
 from sicbo.storage.contract import Store, StoreIsAway

@@ -1,0 +1,156 @@
+"""Where a stream stands, and what comes next in it: the same for tables, cage and administration.
+
+A kind of stream says what its events add up to, by a class of its own that is derived from `StreamStanding`.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sicbo.house_runtime.event_failpoints import while_it_happens
+from sicbo.ledger.transfers import Transfer
+from sicbo.people import Actor
+from sicbo.proposals import events as p
+from sicbo.proposals.evolve import evolve as evolve_proposals
+from sicbo.proposals.state import Proposals
+from sicbo.storage.contract import Part, StoredEvent
+from sicbo.storage.evidence.chain import GENESIS, link
+from sicbo.storage.records import Stamp, decode, encode
+from sicbo.streams import Event
+
+Steps = Iterable[tuple[Event, Any]]
+"""Events, each with the state after it where the decision has worked it out already, or else None."""
+
+
+def steps_of(happened: Iterable[Event]) -> Steps:
+    """Give events of a decision that leaves it to the stream to say what they do."""
+    return tuple([(event, None) for event in happened])
+
+
+class StreamStanding(Struct, frozen=True, kw_only=True):
+    """Where a stream stands: the head of its chain, and what waits for a second person."""
+
+    stream: str
+    proposals: Proposals = Proposals()
+    """What waits for a second person."""
+    seq: int = 0
+    hash: bytes = GENESIS
+    at: datetime | None = None
+
+    def taken(
+        self,
+        record: StoredEvent,
+        event: Event,
+        at: datetime,
+        after: Any = None,  # noqa: ANN401 - of any kind
+    ) -> tuple[Self, tuple[Transfer, ...]]:
+        """Take an event of this kind of stream: give where it stands then, and what the event moves.
+
+        `after` is the state after the event, where it is known already.
+        """
+        raise NotImplementedError
+
+
+class Added(Struct, frozen=True):
+    """What one command adds: records, their events, and transfers each with the number of its record."""
+
+    events: tuple[StoredEvent, ...]
+    happened: tuple[Event, ...]
+    transfers: tuple[tuple[int, Transfer], ...]
+
+
+T = TypeVar("T", bound=StreamStanding)
+
+
+def add(  # noqa: PLR0913 - who and when, each by its name
+    standing: T,
+    happened: Iterable[Event],
+    *,
+    at: datetime,
+    key: str,
+    actor: Actor,
+    second: Actor | None = None,
+    epoch: int = 0,
+) -> tuple[T, Added]:
+    """Let events happen: write their records, and give where the stream stands then."""
+    return add_steps(standing, steps_of(happened), at=at, key=key, actor=actor, second=second, epoch=epoch)
+
+
+def add_steps(  # noqa: PLR0913 - who and when, each by its name
+    standing: T,
+    steps: Steps,
+    *,
+    at: datetime,
+    key: str,
+    actor: Actor,
+    second: Actor | None = None,
+    epoch: int = 0,
+) -> tuple[T, Added]:
+    """Let a decision happen: write its records, and give where the stream stands then.
+
+    Processes may have clocks that differ: no record is of a time before the one that it follows (INV-O1).
+    `epoch` is that of the owner, and 0 where nobody owns the stream.
+    """
+    at = max(at, standing.at or at)
+    records: list[StoredEvent] = []
+    happened: list[Event] = []
+    moved: list[tuple[int, Transfer]] = []
+    for event, after in steps:
+        stamp = Stamp(
+            stream=standing.stream,
+            seq=standing.seq + 1,
+            at=at,
+            key=key,
+            person=actor.person,
+            role=actor.role,
+            device=actor.device,
+            second=second.person if second else "",
+            epoch=epoch,
+        )
+        data = encode(stamp, event)
+        record = StoredEvent(stamp.seq, epoch, data, standing.hash, link(standing.hash, data))
+        standing, transfers = take(standing, record, event, at, after)
+        while_it_happens(event)
+        records.append(record)
+        happened.append(event)
+        moved += [(stamp.seq, transfer) for transfer in transfers]
+    return standing, Added(tuple(records), tuple(happened), tuple(moved))
+
+
+def replay(standing: T, records: Iterable[StoredEvent]) -> T:
+    """Go on from records that were kept."""
+    for record in records:
+        stamp, event = decode(record.data)
+        standing, _ = take(standing, record, event, stamp.at)
+    return standing
+
+
+def take(
+    standing: T,
+    record: StoredEvent,
+    event: Event,
+    at: datetime,
+    after: Any = None,  # noqa: ANN401 - of any kind
+) -> tuple[T, tuple[Transfer, ...]]:
+    """Let one event that is on record happen: give where the stream stands then, and what it moved.
+
+    What happens to a proposal leaves all else as it is.
+    """
+    if isinstance(event, p.Event):
+        proposals = evolve_proposals(standing.proposals, event)
+        return replace(standing, proposals=proposals, seq=record.seq, hash=record.hash, at=at), ()
+    return standing.taken(record, event, at, after)
+
+
+def part_after(standing: StreamStanding, added: Sequence[Added] = (), *, epoch: int = 0) -> Part:
+    """Make the part of a batch that adds to a stream, or only looks at it; it must still stand there."""
+    return Part(
+        stream=standing.stream,
+        epoch=epoch,
+        after=standing.seq,
+        events=tuple([event for each in added for event in each.events]),
+        transfers=tuple([moved for each in added for moved in each.transfers]),
+    )
