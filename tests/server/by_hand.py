@@ -1,9 +1,7 @@
 """What is said to the socket of terminals by hand, and what is read from it."""
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -12,25 +10,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from server.edge import ORIGIN
-from server.play import OFTEN, Play, playing
+from server.play import Play
 from sicbo.client.keys import sign
 from sicbo.client.terminal import Identity, LineIsDown
 from sicbo.messages.proofs import Connecting
 from sicbo.messages.terminal import Lay, from_terminal
-from sicbo.server.settings import WebLimits
 from sicbo.table.views.player import PlayerView
-
-Test = Callable[[Play], Awaitable[None]]
-
-
-def at_a_table(folder: Path, test: Test, limits: WebLimits = OFTEN, *, seconds: float = 300) -> None:
-    """Run a test in a house with an open table."""
-
-    async def run() -> None:
-        async with playing(folder, limits) as play, asyncio.timeout(seconds):
-            await test(play)
-
-    asyncio.run(run())
 
 
 def staked(view: PlayerView) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """A house with two tables, two cashiers and people of the pit, all at work over HTTP."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,7 @@ import httpx
 import sicbo
 from at_the_table import money
 from house_runtime.house import RULE_SET
-from server.by_hand import at_a_table
-from server.play import BOSS, Play
+from server.play import BOSS, Play, at_a_table
 from sicbo.chips import Instrument
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer
 from sicbo.people import Actor, Role
@@ -206,11 +205,8 @@ async def at_work(play: Play) -> AsyncIterator[Floor]:
                 await each.browser.aclose()
 
 
-def at_the_cage(folder: Path, test: Callable[[Floor], Awaitable[None]]) -> None:
-    """Run a test in a house whose cage is open."""
-
-    async def run(play: Play) -> None:
-        async with at_work(play) as floor:
-            await test(floor)
-
-    at_a_table(folder, run)
+@asynccontextmanager
+async def at_the_cage(folder: Path) -> AsyncIterator[Floor]:
+    """Serve a house whose cage is open."""
+    async with at_a_table(folder) as play, at_work(play) as floor:
+        yield floor

@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from server.edge import ORIGIN, Edge
 from server.in_a_thread import InAThread, in_a_thread
-from server.play import OFTEN, Play, playing
+from server.play import OFTEN, Play, at_a_table
 from sicbo.client.terminal import Identity
 from sicbo.people import Role
 from sicbo.server.app import surfaces
@@ -116,7 +116,7 @@ def shared(folder: Path, limits: WebLimits = WITHOUT_PACE) -> Iterator[Shared]:
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Crowd]:
-        async with playing(folder, limits) as play:
+        async with at_a_table(folder, limits) as play:
             crowd = Crowd(play)
             await crowd.come()
             yield crowd

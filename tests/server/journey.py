@@ -1,8 +1,7 @@
 """A table of any rule set with real dice or cards, dealt at its console over a socket, step by step."""
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import sicbo
@@ -203,24 +202,14 @@ def is_over(view: DealerView, number: int) -> bool:
     return view.round == number and bool(view.next_steps) and view.next_steps[0].act is Act.OPEN_BETTING
 
 
-def on_a_journey(
-    folder: Path,
-    rule_set: str,
-    test: Callable[[Journey], Awaitable[None]],
-    limits: WebLimits = OFTEN,
-    *,
-    seconds: float = 300,
-) -> None:
-    """Run a test in a house with a table of a rule set."""
-
-    async def run() -> None:
-        async with AsyncExitStack() as stack:
-            edge = await stack.enter_async_context(served(folder, mark="laboratory", limits=limits))
-            journey = Journey(edge)
-            await journey.open_with(rule_set)
-            stack.push_async_callback(journey.boss.aclose)
-            stack.push_async_callback(journey.ada.aclose)
-            async with asyncio.timeout(seconds):
-                await test(journey)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def on_a_journey(folder: Path, rule_set: str, limits: WebLimits = OFTEN) -> AsyncIterator[Journey]:
+    """Serve a house with a table of a rule set."""
+    async with served(folder, mark="laboratory", limits=limits) as edge:
+        journey = Journey(edge)
+        await journey.open_with(rule_set)
+        try:
+            yield journey
+        finally:
+            await journey.boss.aclose()
+            await journey.ada.aclose()

@@ -143,9 +143,11 @@ def enrolling(device: str, code: str, key: EllipticCurvePrivateKey) -> dict[str,
 
 
 @asynccontextmanager
-async def playing(folder: Path, limits: WebLimits = OFTEN) -> AsyncIterator[Play]:
-    """Serve a laboratory with an open table."""
-    async with served(folder, mark="laboratory", limits=limits) as edge:
+async def at_a_table(
+    folder: Path, limits: WebLimits = OFTEN, *, mark: str = "laboratory"
+) -> AsyncIterator[Play]:
+    """Serve a house with an open table."""
+    async with served(folder, mark=mark, limits=limits) as edge:
         play = Play(edge)
         await play.open()
         try:

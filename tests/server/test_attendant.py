@@ -2,15 +2,13 @@
 
 from pathlib import Path
 
-from server.by_hand import at_a_table
-from server.play import Play
+from server.play import at_a_table
 from sicbo.house_runtime.requests import Accepted, Rejected
 
 
-def test_a_call_is_seen_until_it_is_answered(tmp_path: Path) -> None:
+async def test_a_call_is_seen_until_it_is_answered(tmp_path: Path) -> None:
     """Once and not twice; by a desk over HTTP, or called off by the terminal itself."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view.called_at is None)
@@ -30,5 +28,3 @@ def test_a_call_is_seen_until_it_is_answered(tmp_path: Path) -> None:
             assert isinstance(await terminal.call_attendant(), Accepted)
             assert isinstance(await terminal.call_off(), Accepted)
             await terminal.until(lambda view: view.called_at is None)
-
-    at_a_table(tmp_path, test)

@@ -52,10 +52,9 @@ def test_every_order_of_the_page_on_the_cage_is_there() -> None:
     assert len(named) > len(orders) > 0
 
 
-def test_a_ticket_that_cost_five_said_five_hundred(tmp_path: Path) -> None:
+async def test_a_ticket_that_cost_five_said_five_hundred(tmp_path: Path) -> None:
     """A cashier names the money: one with other decimals, or that no table plays for, is refused."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         for code, decimals in (("SGD", 0), ("SGD", 400), ("SGD", -1), ("sgd", 2), ("=A1", 2)):
             other = {"code": code, "decimals": decimals}
             told = await floor.cas.send("/cage/sell-ticket", amount=cents(5), currency=other)
@@ -66,18 +65,20 @@ def test_a_ticket_that_cost_five_said_five_hundred(tmp_path: Path) -> None:
             "/cage/open-account", account="a9", currency=other
         )
 
-    at_the_cage(tmp_path, test)
-
 
 async def sold(floor: Floor, amount: float) -> str:
     """Sell a ticket for cash; give its number."""
     return str((await floor.cas.do("/cage/sell-ticket", amount=cents(amount), currency=SGD))["ticket"])
 
 
-def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tmp_path: Path) -> None:
-    """Tickets sold, played, cashed, paid and moved; boxes dropped and counted, trays filled and counted."""
+def verified_by_itself(export: Path) -> "subprocess.CompletedProcess[bytes]":
+    """Let the stand-alone verifier look at an export."""
+    return subprocess.run([sys.executable, str(VERIFIER), str(export)], capture_output=True, check=False)
 
-    async def test(floor: Floor) -> None:
+
+async def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tmp_path: Path) -> None:
+    """Tickets sold, played, cashed, paid and moved; boxes dropped and counted, trays filled and counted."""
+    async with at_the_cage(tmp_path) as floor:
         cas, cam = floor.cas, floor.cam
         first = await sold(floor, 200)
         await floor.seat("T1", "t1", "ann")
@@ -112,16 +113,15 @@ def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tmp_path
         assert 3000 == ledger.has["tickets"]
         assert -50 == ledger.has["over-short:T2"]
 
-    at_the_cage(tmp_path, test)
-    export = str(tmp_path / "export.jsonl")
-    verified = subprocess.run([sys.executable, str(VERIFIER), export], capture_output=True, check=False)
+    verified = verified_by_itself(tmp_path / "export.jsonl")
     assert 0 == verified.returncode, verified.stdout + verified.stderr
 
 
-def test_a_ticket_brought_to_two_tables_and_to_the_cage_at_once_is_redeemed_once(tmp_path: Path) -> None:
+async def test_a_ticket_brought_to_two_tables_and_to_the_cage_at_once_is_redeemed_once(
+    tmp_path: Path,
+) -> None:
     """Whoever comes first; the others are told where it went."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await floor.seat("T1", "t1", "ann")
         await floor.seat("T2", "t2", "bob")
         for _ in range(5):
@@ -138,13 +138,10 @@ def test_a_ticket_brought_to_two_tables_and_to_the_cage_at_once_is_redeemed_once
         assert balances(export) == SecondLedger(export).sums()
         assert "tickets" not in balances(export)
 
-    at_the_cage(tmp_path, test)
 
-
-def test_a_ticket_is_good_until_its_time_and_then_for_nobody(tmp_path: Path) -> None:
+async def test_a_ticket_is_good_until_its_time_and_then_for_nobody(tmp_path: Path) -> None:
     """Not at the cage, not at a table; not even to be reported lost."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         number = await sold(floor, 20)
         await floor.seat("T1", "t1", "ann")
         (shown,) = (await floor.cas.see("/cage/tickets"))["tickets"]
@@ -160,15 +157,12 @@ def test_a_ticket_is_good_until_its_time_and_then_for_nobody(tmp_path: Path) -> 
         assert ["ticket/expired"] * 3 == tried
         await people.browser.aclose()
 
-    at_the_cage(tmp_path, test)
 
-
-def test_a_lost_ticket_is_found_by_its_visit_replaced_by_two_and_void_when_it_turns_up(
+async def test_a_lost_ticket_is_found_by_its_visit_replaced_by_two_and_void_when_it_turns_up(
     tmp_path: Path,
 ) -> None:
     """The player knows no number; nobody learns it on the way."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await floor.seat("T1", "t1", "ann")
         await floor.buys_in("T1", "ann", 80)
         paper = (await floor.cash_out("T1", "t1")).ticket
@@ -195,13 +189,10 @@ def test_a_lost_ticket_is_found_by_its_visit_replaced_by_two_and_void_when_it_tu
             assert number not in seen.text
             assert number[:18] not in seen.text
 
-    at_the_cage(tmp_path, test)
 
-
-def test_a_ticket_that_was_lost_and_is_found_is_paid(tmp_path: Path) -> None:
+async def test_a_ticket_that_was_lost_and_is_found_is_paid(tmp_path: Path) -> None:
     """As long as it was not replaced."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         number = await sold(floor, 20)
         await floor.cas.do("/cage/report-ticket-lost", number=number)
         await floor.cam.do("/cage/report-ticket-found", number=number)
@@ -209,13 +200,10 @@ def test_a_ticket_that_was_lost_and_is_found_is_paid(tmp_path: Path) -> None:
 
         assert "ticket/spent" == await floor.cas.refused("/cage/report-ticket-lost", number=number)
 
-    at_the_cage(tmp_path, test)
 
-
-def test_a_ticket_is_put_on_paper_once(tmp_path: Path) -> None:
+async def test_a_ticket_is_put_on_paper_once(tmp_path: Path) -> None:
     """The paper has the mark of the house and the number, as digits and bars; the same key gives it again."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         number = await sold(floor, 20)
         first = await floor.cas.send("/cage/tickets/paper", key="p1", number=number)
         again = await floor.cas.send("/cage/tickets/paper", key="p1", number=number)
@@ -235,13 +223,10 @@ def test_a_ticket_is_put_on_paper_once(tmp_path: Path) -> None:
         unknown = await floor.cas.browser.get("/cage/tickets/99")
         assert (404, "request/unknown") == (unknown.status_code, unknown.json()["code"])
 
-    at_the_cage(tmp_path, test)
 
-
-def test_credit_goes_to_another_table_with_its_player_on_a_ticket(tmp_path: Path) -> None:
+async def test_credit_goes_to_another_table_with_its_player_on_a_ticket(tmp_path: Path) -> None:
     """Cashed out at the one terminal and brought to the other; no order of staff moves it."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await floor.cas.do("/cage/open-account", account="ann", currency=SGD)
         await floor.seat("T1", "t1", "annie", "ann")
         await floor.buys_in("T1", "annie", 80)
@@ -258,13 +243,10 @@ def test_credit_goes_to_another_table_with_its_player_on_a_ticket(tmp_path: Path
         assert {"player-credit:annie": 8000, "drop-box:T1": -8000} == SecondLedger(export).sums()
         assert balances(export) == SecondLedger(export).sums()
 
-    at_the_cage(tmp_path, test)
 
-
-def test_an_excluded_player_plays_nowhere_and_gets_the_money(tmp_path: Path) -> None:
+async def test_an_excluded_player_plays_nowhere_and_gets_the_money(tmp_path: Path) -> None:
     """Excluded at the cage in the middle of a round; readmitted by two, and not before a day is over."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await floor.cas.do("/cage/open-account", account="ann", currency=SGD)
         await floor.seat("T1", "t1", "annie", "ann")
         await floor.buys_in("T1", "annie", 80)
@@ -290,13 +272,12 @@ def test_an_excluded_player_plays_nowhere_and_gets_the_money(tmp_path: Path) -> 
         listed = (await floor.pia.see("/cage/excluded"))["excluded"]
         assert [{"player": "ann", "until": known["excluded_until"]}] == listed
 
-    at_the_cage(tmp_path, test)
 
-
-def test_limits_hold_in_the_middle_of_a_round_and_time_played_counts_over_tables(tmp_path: Path) -> None:
+async def test_limits_hold_in_the_middle_of_a_round_and_time_played_counts_over_tables(
+    tmp_path: Path,
+) -> None:
     """What stands is settled; the day goes on at the next table."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await floor.cas.do("/cage/open-account", account="ann", currency=SGD)
         limits = {"loss": cents(50), "stake": cents(30), "seconds": 600}
         await floor.cas.do("/cage/set-player-limits", account="ann", **limits)
@@ -328,13 +309,10 @@ def test_limits_hold_in_the_middle_of_a_round_and_time_played_counts_over_tables
         later = (await floor.cas.see("/cage/players/ann"))["account"]["later"]
         assert 7200 == later["limits"]["seconds"]
 
-    at_the_cage(tmp_path, test)
 
-
-def test_who_is_excluded_at_the_cage_plays_no_more_where_he_or_she_sits(tmp_path: Path) -> None:
+async def test_who_is_excluded_at_the_cage_plays_no_more_where_he_or_she_sits(tmp_path: Path) -> None:
     """The terminal says so without being asked, what stands is settled, and the credit goes onto a ticket."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         play = floor.play
         ann = await play.enrol("ann")
         await floor.dora.do("/tables/T1/open-betting")
@@ -355,13 +333,10 @@ def test_who_is_excluded_at_the_cage_plays_no_more_where_he_or_she_sits(tmp_path
         again = {"position": "ann", "player": "ann", "account": ""}
         assert "player/excluded" == await floor.cas.refused("/tables/T1/take-position", **again)
 
-    at_the_cage(tmp_path, test)
 
-
-def test_a_terminal_shows_the_limits_of_the_account_as_the_cage_keeps_them(tmp_path: Path) -> None:
+async def test_a_terminal_shows_the_limits_of_the_account_as_the_cage_keeps_them(tmp_path: Path) -> None:
     """Set before the visit, changed at the cage while nothing happens at the table, and at the terminal itself."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await floor.cas.do("/cage/open-account", account="ann", currency=SGD)
         await floor.cas.do("/cage/set-player-limits", account="ann", loss=cents(50))
         terminal_of_ann = await floor.play.enrol("t-ann", account="ann")
@@ -376,13 +351,10 @@ def test_a_terminal_shows_the_limits_of_the_account_as_the_cage_keeps_them(tmp_p
             assert isinstance(await terminal.limit_myself(seconds=3600), Accepted)
             await shows(OwnLimits(loss=money(40), stake=money(30), seconds=3600))
 
-    at_the_cage(tmp_path, test)
 
-
-def test_colour_chips_are_redeemed_at_the_cage_once_their_table_is_closed(tmp_path: Path) -> None:
+async def test_colour_chips_are_redeemed_at_the_cage_once_their_table_is_closed(tmp_path: Path) -> None:
     """While it is open they are redeemed there; the cashier orders it from the table that issued them."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await floor.open_chip_table("T3")
         sell = {"player": "dan", "colour": "red", "chips": 10, "value": cents(5), "paid_with": "cash"}
         await floor.dora.do("/tables/T3/issue-colour-chips", **sell)
@@ -399,8 +371,6 @@ def test_colour_chips_are_redeemed_at_the_cage_once_their_table_is_closed(tmp_pa
         kept = balances(exported(tmp_path))
         assert {"drop-box:T3": -5000, "value-chips": 5000} == kept
 
-    at_the_cage(tmp_path, test)
-
 
 def foreseen_of_ann(wager: dict[str, Any], more: dict[str, Any], **faces: tuple[int, ...]) -> object:
     """Write what is told of a correction of the first round before anyone approves it."""
@@ -410,10 +380,9 @@ def foreseen_of_ann(wager: dict[str, Any], more: dict[str, Any], **faces: tuple[
     return {"currency": "SGD", "decimals": 2, "refused": "", "rounds": rounds, "why": None}
 
 
-def test_voiding_a_round_in_play_names_each_wager_and_what_goes_back_to_whom(tmp_path: Path) -> None:
+async def test_voiding_a_round_in_play_names_each_wager_and_what_goes_back_to_whom(tmp_path: Path) -> None:
     """Whoever approves sees what will be given back: of a round without a result too."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await floor.boss.do("/tables/T1/assign-post", person="pia", post="Table Games Shift Manager")
         for position, player in (("t1", "ann"), ("t2", "bob")):
             await floor.seat("T1", position, player)
@@ -443,13 +412,10 @@ def test_voiding_a_round_in_play_names_each_wager_and_what_goes_back_to_whom(tmp
         out = [await floor.cash_out("T1", each) for each in ("t1", "t2")]
         assert [money(100), money(100)] == [each.worth for each in out], "and so it came"
 
-    at_the_cage(tmp_path, test)
 
-
-def test_the_cage_pays_nobody_who_owes_as_much(tmp_path: Path) -> None:
+async def test_the_cage_pays_nobody_who_owes_as_much(tmp_path: Path) -> None:
     """The house owes ann 200 for T1, and she owes 200 for T2: that is set off first, by the cashier."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         wrong = {
             "command": "correct-outcome",
             "round": 1,
@@ -472,13 +438,10 @@ def test_the_cage_pays_nobody_who_owes_as_much(tmp_path: Path) -> None:
         await floor.cas.do("/cage/settle-receivable", amount=cents(200), **settle)
         assert {"payables": [], "receivables": []} == await floor.cas.see("/cage/owed")
 
-    at_the_cage(tmp_path, test)
 
-
-def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
+async def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
     """A correction takes back what is gone: the player owes it; its own correction pays that debt first."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await floor.seat("T1", "t1", "ann")
         await floor.buys_in("T1", "ann", 100)
         await floor.round("T1", SMALL, {"t1": {"small": 100}})
@@ -514,5 +477,3 @@ def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
         assert (cents(50), []) == (known["payable"], known["receivables"])
         await floor.cam.do("/cage/pay-payable", player="ann", amount=cents(50), currency=SGD)
         assert {"payables": [], "receivables": []} == await floor.cas.see("/cage/owed")
-
-    at_the_cage(tmp_path, test)

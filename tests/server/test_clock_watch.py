@@ -1,7 +1,8 @@
 """A clock that is set is on record and in the report of significant events (STD-L1, STD-L6)."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,10 +10,10 @@ import pytest
 from msgspec import Struct
 
 from at_the_table import money
-from server.by_hand import at_a_table, settled
+from server.by_hand import settled
 from server.edge import START, Edge, served
-from server.journey import DOCUMENTS, FACES, Journey, deal_out, deal_step, on_a_journey
-from server.play import Play
+from server.journey import DOCUMENTS, FACES, deal_out, deal_step, on_a_journey
+from server.play import at_a_table
 from sicbo.administration.events import ClockChanged
 from sicbo.clock import HandClock
 from sicbo.house_runtime.requests import CLOCK_WAS_SET, STORE_IS_AWAY, Accepted, Rejected
@@ -36,17 +37,14 @@ class Stopwatch(Struct):
         return self.seconds
 
 
-def watching(folder: Path, test: Callable[[Edge, ClockWatch, Stopwatch], Awaitable[None]]) -> None:
-    """Run a test with a watch that begins to look."""
-
-    async def run() -> None:
-        async with served(folder) as edge:
-            stopwatch = Stopwatch()
-            watch = ClockWatch(edge.house, edge.clock, stopwatch)
-            await watch.look()
-            await test(edge, watch, stopwatch)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def watching(folder: Path) -> AsyncIterator[tuple[Edge, ClockWatch, Stopwatch]]:
+    """Serve a house with a watch that has begun to look."""
+    async with served(folder) as edge:
+        stopwatch = Stopwatch()
+        watch = ClockWatch(edge.house, edge.clock, stopwatch)
+        await watch.look()
+        yield edge, watch, stopwatch
 
 
 async def changes(edge: Edge) -> list[ClockChanged]:
@@ -55,10 +53,9 @@ async def changes(edge: Edge) -> list[ClockChanged]:
     return [event for _, event in (decode(each.data) for each in records) if isinstance(event, ClockChanged)]
 
 
-def test_a_clock_that_goes_is_not_on_record_and_one_that_is_set_is(tmp_path: Path) -> None:
+async def test_a_clock_that_goes_is_not_on_record_and_one_that_is_set_is(tmp_path: Path) -> None:
     """Forwards and back, each once; less than a second is nothing."""
-
-    async def test(edge: Edge, watch: ClockWatch, stopwatch: Stopwatch) -> None:
+    async with watching(tmp_path) as (edge, watch, stopwatch):
         moves = [(60, 60), (60.9, 60), (3660, 60), (-3540, 60), (60, 60)]
         for clock, stopped in moves:
             edge.clock.move(seconds=clock)
@@ -72,14 +69,11 @@ def test_a_clock_that_goes_is_not_on_record_and_one_that_is_set_is(tmp_path: Pat
         )
         assert [forwards, back] == await changes(edge)
 
-    watching(tmp_path, test)
-
 
 @pytest.mark.parametrize("by", [-3600, 3600])
-def test_a_clock_that_is_set_holds_the_table_and_calls_someone(tmp_path: Path, by: int) -> None:
+async def test_a_clock_that_is_set_holds_the_table_and_calls_someone(tmp_path: Path, by: int) -> None:
     """Until it is right again no round is opened; a clock that is off by less than two seconds is let be."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         machine, stopwatch = HandClock(START), Stopwatch()
         watch = ClockWatch(play.edge.house, machine, stopwatch)
         await play.do(c.OpenBetting(seconds=5))
@@ -103,16 +97,13 @@ def test_a_clock_that_is_set_holds_the_table_and_calls_someone(tmp_path: Path, b
         await watch.look()
         assert () == await play.edge.house.missing()
 
-    at_a_table(tmp_path, test)
-
 
 @pytest.mark.parametrize("rule_set", DOCUMENTS)
-def test_in_every_document_the_table_is_held_until_the_post_that_it_names_has_ruled(
+async def test_in_every_document_the_table_is_held_until_the_post_that_it_names_has_ruled(
     rule_set: str, tmp_path: Path
 ) -> None:
     """Someone is called, the dealer cannot go on alone, and the round is played to its end after the ruling."""
-
-    async def test(journey: Journey) -> None:
+    async with on_a_journey(tmp_path, rule_set) as journey:
         machine = HandClock(START)
         watch = ClockWatch(journey.edge.house, machine, Stopwatch())
         ann = await journey.enrol("ann")
@@ -154,13 +145,10 @@ def test_in_every_document_the_table_is_held_until_the_post_that_it_names_has_ru
                 tuple(sorted(seen.result.faces)) if seen.result else (),
             )
 
-    on_a_journey(tmp_path, rule_set, test)
 
-
-def test_a_clock_behind_the_records_is_found_before_the_house_is_opened(tmp_path: Path) -> None:
+async def test_a_clock_behind_the_records_is_found_before_the_house_is_opened(tmp_path: Path) -> None:
     """Whichever stream has the newest record; less than two seconds is on record, and nothing more."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         await play.do(c.OpenBetting(seconds=5))  # later than every record of the administration
         edge, newest = play.edge, play.edge.clock.now()
 
@@ -185,15 +173,13 @@ def test_a_clock_behind_the_records_is_found_before_the_house_is_opened(tmp_path
         assert await found(3600) is None, "it was said once, and holds for later starts"
         assert await found(3603) is not None
 
-    at_a_table(tmp_path, test)
 
-
-def test_what_cannot_be_kept_at_the_moment_is_told_at_the_next_look(
+async def test_what_cannot_be_kept_at_the_moment_is_told_at_the_next_look(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A store that is away loses nothing of it."""
+    async with watching(tmp_path) as (edge, watch, _):
 
-    async def test(edge: Edge, watch: ClockWatch, _: Stopwatch) -> None:
         async def away(*_: object, **__: object) -> None:
             raise NotNow(STORE_IS_AWAY)
 
@@ -205,20 +191,15 @@ def test_what_cannot_be_kept_at_the_moment_is_told_at_the_next_look(
         await watch.look()
         await watch.look()
         assert 1 == len(await changes(edge))
-
-    watching(tmp_path, test)
     assert "is not on record yet" in caplog.text
 
 
-def test_a_process_looks_by_itself(tmp_path: Path) -> None:
+async def test_a_process_looks_by_itself(tmp_path: Path) -> None:
     """Every so many seconds; here they are short."""
-
-    async def test(edge: Edge, watch: ClockWatch, _: Stopwatch) -> None:
+    async with watching(tmp_path) as (edge, watch, _):
         edge.clock.move(hours=1)
         looking = asyncio.create_task(watch.look_every(0))
         async with asyncio.timeout(120):
             while not await changes(edge):  # noqa: ASYNC110 - what is waited for has no event of its own
                 await asyncio.sleep(0.01)
         looking.cancel()
-
-    watching(tmp_path, test)

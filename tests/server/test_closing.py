@@ -7,17 +7,16 @@ from pathlib import Path
 import pytest
 
 from at_the_table import money
-from server.by_hand import at_a_table, is_open_in
-from server.play import Play, playing
+from server.by_hand import is_open_in
+from server.play import at_a_table
 from sicbo.client.terminal import LineIsDown
 from sicbo.house_runtime.requests import IS_CLOSING, NOBODY_RUNS_IT, PROGRAM_HAS_CHANGED, Accepted
 from sicbo.table import commands as c
 
 
-def test_a_round_in_play_is_concluded_and_no_other_is_opened(tmp_path: Path) -> None:
+async def test_a_round_in_play_is_concluded_and_no_other_is_opened(tmp_path: Path) -> None:
     """Wagers are still taken while it closes; then its table is given up between two rounds."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         identity = await play.enrol("ann")
         await play.do(c.OpenBetting())
         closing = asyncio.create_task(play.edge.house.conclude(60))
@@ -33,13 +32,10 @@ def test_a_round_in_play_is_concluded_and_no_other_is_opened(tmp_path: Path) -> 
             assert NOBODY_RUNS_IT == await play.ask(c.OpenBetting())
             await terminal.until(lambda view: not view.is_betting_open)
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_round_is_not_opened_while_another_table_concludes(tmp_path: Path) -> None:
+async def test_a_round_is_not_opened_while_another_table_concludes(tmp_path: Path) -> None:
     """Whoever asks is told to ask again, and nothing is kept under the key."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         await play.do(c.OpenBetting())
         closing = asyncio.create_task(play.edge.house.conclude(60))
         await asyncio.sleep(0)
@@ -49,14 +45,11 @@ def test_a_round_is_not_opened_while_another_table_concludes(tmp_path: Path) -> 
         await play.finish((1, 2, 3), has_wagers=False)
         await closing
 
-    at_a_table(tmp_path, test)
-
 
 @pytest.mark.parametrize("is_told_twice", [False, True])
-def test_a_round_that_takes_too_long_is_named(tmp_path: Path, *, is_told_twice: bool) -> None:
+async def test_a_round_that_takes_too_long_is_named(tmp_path: Path, *, is_told_twice: bool) -> None:
     """When its time is over, or when the house is told a second time to stop."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         await play.do(c.OpenBetting())
         at_once = asyncio.Event()
         if is_told_twice:
@@ -67,13 +60,11 @@ def test_a_round_that_takes_too_long_is_named(tmp_path: Path, *, is_told_twice: 
         assert ("T1",) == left
         assert ("T1",) == play.edge.house.runs
 
-    at_a_table(tmp_path, test)
-
 
 async def test_everyone_who_is_connected_is_told_goodbye(tmp_path: Path) -> None:
     """With a code that says that it is the house, and that one may connect again."""
     async with AsyncExitStack() as stack, asyncio.timeout(300):
-        play = await stack.enter_async_context(playing(tmp_path))
+        play = await stack.enter_async_context(at_a_table(tmp_path))
         identity = await play.enrol("ann")
         async with play.at(identity) as terminal:
             await terminal.until(lambda view: view)

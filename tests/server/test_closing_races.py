@@ -8,8 +8,7 @@ import pytest
 import sicbo
 from at_the_table import money
 from house_runtime.house import RULE_SET
-from server.by_hand import at_a_table
-from server.play import BOSS, DORA, Play
+from server.play import BOSS, DORA, Play, at_a_table
 from sicbo.administration import commands as o
 from sicbo.client.terminal import Terminal
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected
@@ -86,10 +85,9 @@ class OtherTable:
 
 
 @pytest.mark.parametrize("closings", [160, pytest.param(1000, marks=pytest.mark.torture)])
-def test_no_wager_stands_after_the_closing_call(closings: int, tmp_path: Path) -> None:
+async def test_no_wager_stands_after_the_closing_call(closings: int, tmp_path: Path) -> None:
     """Eight wagers in flight at each closing, at several tables at once; every answer is as the record is."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         tables = [OtherTable(play, f"R{number}") for number in range(TABLES)]
         for each in tables:
             await each.open()
@@ -101,8 +99,6 @@ def test_no_wager_stands_after_the_closing_call(closings: int, tmp_path: Path) -
 
         assert [(rounds, each.done) for each in tables] == judged
         assert 0 < sum(each.done for each in tables) < closings * IN_FLIGHT, "the race was one"
-
-    at_a_table(tmp_path, test, seconds=900)
 
 
 async def _played(play: Play, table: OtherTable, rounds: int) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from at_the_table import money
-from server.journey import Journey, deal_out, deal_step, deal_until, must, on_a_journey
+from server.journey import deal_out, deal_step, deal_until, must, on_a_journey
 from sicbo.chips import Instrument
 from sicbo.client.console import Console
 from sicbo.house_runtime.requests import Accepted, Rejected
@@ -31,10 +31,9 @@ async def shown(console: Console, after: int) -> DealerView:
     return await console.until(lambda view: view if console.version >= after else None)
 
 
-def test_a_round_of_chips_is_dealt_from_the_seats_to_the_payment(tmp_path: Path) -> None:
+async def test_a_round_of_chips_is_dealt_from_the_seats_to_the_payment(tmp_path: Path) -> None:
     """The console shows every wager of a seat with what it wins, and who holds which colour at what value."""
-
-    async def test(journey: Journey) -> None:
+    async with on_a_journey(tmp_path, V6) as journey:
         await journey.seat("ann")
         await journey.seat("bob")
         async with journey.console() as console:
@@ -73,13 +72,10 @@ def test_a_round_of_chips_is_dealt_from_the_seats_to_the_payment(tmp_path: Path)
             assert [money(20), money(0)] == [each.wager.winnings for each in view.chips]
             await deal_out(console)
 
-    on_a_journey(tmp_path, V6, test)
 
-
-def test_late_and_unclear_chips_are_reported_and_judged(tmp_path: Path) -> None:
+async def test_late_and_unclear_chips_are_reported_and_judged(tmp_path: Path) -> None:
     """Late chips go back; unclear ones wait for a ruling, which the console names with its verdicts."""
-
-    async def test(journey: Journey) -> None:
+    async with on_a_journey(tmp_path, V6) as journey:
         await journey.seat("ann")
         async with journey.console() as console:
             await deal_step(console)
@@ -104,13 +100,10 @@ def test_late_and_unclear_chips_are_reported_and_judged(tmp_path: Path) -> None:
                 await journey.do(order, journey.posts[hold.authority])
             await deal_out(console)
 
-    on_a_journey(tmp_path, V6, test)
 
-
-def test_the_shift_of_a_dealer_is_handed_over_at_the_console(tmp_path: Path) -> None:
+async def test_the_shift_of_a_dealer_is_handed_over_at_the_console(tmp_path: Path) -> None:
     """The supervisor gives another the post; the old dealer's next order is refused."""
-
-    async def test(journey: Journey) -> None:
+    async with on_a_journey(tmp_path, V6) as journey:
         await journey.staff.appoint("dan", Role.DEALER)
         title = next(each for each, actor in journey.posts.items() if actor.role is Role.PIT_SUPERVISOR)
         person = journey.posts[title].person
@@ -129,13 +122,10 @@ def test_the_shift_of_a_dealer_is_handed_over_at_the_console(tmp_path: Path) -> 
             async with journey.console("dan", Role.DEALER) as dan:
                 assert isinstance(await dan.order(c.OpenBetting()), Accepted)
 
-    on_a_journey(tmp_path, V6, test)
 
-
-def test_texts_and_names_at_the_console_have_an_end(tmp_path: Path) -> None:
+async def test_texts_and_names_at_the_console_have_an_end(tmp_path: Path) -> None:
     """A sentence has a thousand characters, a name 64; what cannot be printed is refused."""
-
-    async def test(journey: Journey) -> None:
+    async with on_a_journey(tmp_path, V6) as journey:
         async with journey.console() as console:
             orders = (
                 c.RaiseQuestion(question="x" * 1001),
@@ -155,5 +145,3 @@ def test_texts_and_names_at_the_console_have_an_end(tmp_path: Path) -> None:
             "text/too-long",
             "text/not-printable",
         ] == [each.code if isinstance(each, Rejected) else "done" for each in answers]
-
-    on_a_journey(tmp_path, V6, test)

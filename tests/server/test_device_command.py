@@ -11,9 +11,8 @@ from click.testing import CliRunner
 
 from at_the_table import ORDINARY_DICE
 from house_runtime.floor import BOSS
-from server.by_hand import at_a_table
 from server.edge import ORIGIN
-from server.play import Play
+from server.play import Play, at_a_table
 from sicbo.cli.main import main as sicbo
 from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
 from sicbo.rules.equipment import Mixer
@@ -30,10 +29,9 @@ async def said(*words: str) -> Any:  # noqa: ANN401 - one document
     return json.loads(out)
 
 
-def test_a_reader_is_let_in_reads_three_rounds_and_repeats_itself_in_the_second(tmp_path: Path) -> None:
+async def test_a_reader_is_let_in_reads_three_rounds_and_repeats_itself_in_the_second(tmp_path: Path) -> None:
     """All over the network: the code, the fingerprint, the signature, the answers."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         where = (play.edge.url, "--device", "R1", "--key", str(tmp_path / "R1.key"), "--origin", ORIGIN)
         wanted = {"device": "R1", "kind": "dice-reader", "table": "T1"}
         code = (await play.ada.post("/devices/code", json=wanted)).json()["code"]
@@ -59,8 +57,6 @@ def test_a_reader_is_let_in_reads_three_rounds_and_repeats_itself_in_the_second(
         assert [["1-2-4"], ["1-2-4", "3-3-5"], ["6-1-1"]] == [each["posted"] for each in seen]
         assert [["done"], ["done", "done"], ["done"]] == [each["answers"] for each in seen]
         assert [None, "replay", None] == [each["fault"] for each in seen]
-
-    at_a_table(tmp_path, test)
 
 
 async def is_over(play: Play, number: int) -> bool:

@@ -1,8 +1,8 @@
 """Dice readers over a real socket: let in by their key, told when to read, believed by their signature; and faults."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import aclosing
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from at_the_table import ORDINARY_DICE
 from house_runtime.floor import BOSS
-from server.by_hand import at_a_table
 from server.edge import ORIGIN
-from server.play import Play
+from server.play import Play, at_a_table
 from sicbo.client.connection import LineIsDown
 from sicbo.client.device_simulator import Fault, readings
 from sicbo.client.dice_reader import DiceReader, ReaderKey, enrol_reader, reading
@@ -70,19 +69,15 @@ class Floor:
         return table.round or table.previous
 
 
-def with_reader(
-    folder: Path, test: Callable[[Floor, DiceReader], Awaitable[None]], *, is_alone: bool = True
-) -> None:
-    """Run a test with a device that is let in and connected."""
-
-    async def run(play: Play) -> None:
+@asynccontextmanager
+async def with_reader(folder: Path, *, is_alone: bool = True) -> AsyncIterator[tuple[Floor, DiceReader]]:
+    """Serve a house with a device that is let in and connected."""
+    async with at_a_table(folder) as play:
         floor = Floor(play)
         await floor.let_in(is_alone=is_alone)
         play.edge.clock.move(seconds=1)
         async with reading(floor.door, floor.key, play.edge.clock) as reader:
-            await test(floor, reader)
-
-    at_a_table(folder, run)
+            yield floor, reader
 
 
 def code(answer: Answer) -> str:
@@ -90,10 +85,9 @@ def code(answer: Answer) -> str:
     return "done" if isinstance(answer, Accepted) else answer.code
 
 
-def test_a_device_is_told_when_to_read_and_its_result_is_the_outcome(tmp_path: Path) -> None:
+async def test_a_device_is_told_when_to_read_and_its_result_is_the_outcome(tmp_path: Path) -> None:
     """Not before the tumble; the same result once more gets the same answer and does nothing."""
-
-    async def test(floor: Floor, reader: DiceReader) -> None:
+    async with with_reader(tmp_path) as (floor, reader):
         early = await reader.post(reader.signed(1, (1, 2, 4)))
         await floor.tumble()
         number = await reader.until_awaited()
@@ -106,13 +100,10 @@ def test_a_device_is_told_when_to_read_and_its_result_is_the_outcome(tmp_path: P
         assert first == again
         assert "1-2-4" == str((await floor.round()).outcome)
 
-    with_reader(tmp_path, test)
 
-
-def test_what_another_key_house_or_device_signed_is_not_believed(tmp_path: Path) -> None:
+async def test_what_another_key_house_or_device_signed_is_not_believed(tmp_path: Path) -> None:
     """It is refused by its signature, and the round still waits for the device itself."""
-
-    async def test(floor: Floor, reader: DiceReader) -> None:
+    async with with_reader(tmp_path) as (floor, reader):
         await floor.tumble()
         number = await reader.until_awaited()
         good = reader.signed(number, (1, 2, 4))
@@ -132,13 +123,10 @@ def test_what_another_key_house_or_device_signed_is_not_believed(tmp_path: Path)
         assert (await floor.round()).outcome is None
         assert "done" == code(await reader.post(good))
 
-    with_reader(tmp_path, test)
 
-
-def test_a_device_that_was_not_let_in_or_is_no_more_gets_no_further(tmp_path: Path) -> None:
+async def test_a_device_that_was_not_let_in_or_is_no_more_gets_no_further(tmp_path: Path) -> None:
     """Not without approval, not with another key, and not a moment after it was revoked."""
-
-    async def test(floor: Floor, reader: DiceReader) -> None:
+    async with with_reader(tmp_path) as (floor, reader):
         clock = floor.play.edge.clock
         clock.move(seconds=1)
         for stranger in (
@@ -156,13 +144,10 @@ def test_a_device_that_was_not_let_in_or_is_no_more_gets_no_further(tmp_path: Pa
 
         assert "socket/shut-out" == down.value.code
 
-    with_reader(tmp_path, test)
 
-
-def test_a_key_is_one_of_its_kind_of_device(tmp_path: Path) -> None:
+async def test_a_key_is_one_of_its_kind_of_device(tmp_path: Path) -> None:
     """A dice reader has no key of a browser, and a terminal none of a reader."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         floor = Floor(play)
         with pytest.raises(Refusal) as reader:
             await propose(floor.door, "R2", await floor.code("R2"), fresh_key())
@@ -171,13 +156,10 @@ def test_a_key_is_one_of_its_kind_of_device(tmp_path: Path) -> None:
 
         assert ["device/other-curve"] * 2 == [reader.value.code, terminal.value.code]
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_simulated_device_reads_well_and_repeats_itself_without_harm(tmp_path: Path) -> None:
+async def test_a_simulated_device_reads_well_and_repeats_itself_without_harm(tmp_path: Path) -> None:
     """What it posts again from the round before gets its old answer, and is not taken for this round."""
-
-    async def test(floor: Floor, reader: DiceReader) -> None:
+    async with with_reader(tmp_path) as (floor, reader):
         seen = []
         faces = iter(FACES)
         async with aclosing(readings(reader, lambda: next(faces), {2: Fault.REPLAY})) as device:
@@ -192,38 +174,34 @@ def test_a_simulated_device_reads_well_and_repeats_itself_without_harm(tmp_path:
         assert first.answers[0] == second.answers[0], "the first answer, once more"
         assert [FACES[0], FACES[1]] == list(second.posted)
 
-    with_reader(tmp_path, test)
 
-
-def test_a_simulated_device_that_reads_wrongly_is_found_out_by_the_dealer(tmp_path: Path) -> None:
+async def test_a_simulated_device_that_reads_wrongly_is_found_out_by_the_dealer(tmp_path: Path) -> None:
     """As a check on the entry it differs, and the round is held for a ruling."""
+    async with (
+        with_reader(tmp_path, is_alone=False) as (floor, reader),
+        aclosing(readings(reader, lambda: FACES[0], {1: Fault.WRONG})) as device,
+    ):
+        await floor.tumble()
+        read = await anext(device)
+        await floor.play.do(c.CheckFlat(flat=(True, True, True)))
+        await floor.play.do(c.EnterOutcome(faces=read.faces))
+        await floor.play.ask(c.ConfirmOutcome(faces=read.faces))
+        table = (await floor.play.edge.house.standing("T1")).table
 
-    async def test(floor: Floor, reader: DiceReader) -> None:
-        async with aclosing(readings(reader, lambda: FACES[0], {1: Fault.WRONG})) as device:
-            await floor.tumble()
-            read = await anext(device)
-            await floor.play.do(c.CheckFlat(flat=(True, True, True)))
-            await floor.play.do(c.EnterOutcome(faces=read.faces))
-            await floor.play.ask(c.ConfirmOutcome(faces=read.faces))
-            table = (await floor.play.edge.house.standing("T1")).table
-
-            assert [(2, 2, 4)] == list(read.posted)
-            assert "done" == code(read.answers[0])
-            assert table is not None
-            assert table.round is not None
-            assert table.round.do_readings_differ
-            assert table.round.outcome is None
-
-    with_reader(tmp_path, test, is_alone=False)
+        assert [(2, 2, 4)] == list(read.posted)
+        assert "done" == code(read.answers[0])
+        assert table is not None
+        assert table.round is not None
+        assert table.round.do_readings_differ
+        assert table.round.outcome is None
 
 
 @pytest.mark.parametrize("fault", [Fault.LATE, Fault.SILENT])
-def test_a_simulated_device_that_fails_is_taken_off_and_the_dealer_goes_on(
+async def test_a_simulated_device_that_fails_is_taken_off_and_the_dealer_goes_on(
     fault: Fault, tmp_path: Path
 ) -> None:
     """What comes late is refused; where nothing comes nothing is posted; the dealer's entry is the outcome."""
-
-    async def test(floor: Floor, reader: DiceReader) -> None:
+    async with with_reader(tmp_path) as (floor, reader):
         async with aclosing(readings(reader, lambda: FACES[0], {1: fault})) as device:
             await floor.tumble()
             await reader.until_awaited()
@@ -242,5 +220,3 @@ def test_a_simulated_device_that_fails_is_taken_off_and_the_dealer_goes_on(
         assert isinstance(answers, tuple)
         assert all(isinstance(each, Rejected) for each in answers)
         assert "1-2-4" == str((await floor.round()).outcome)
-
-    with_reader(tmp_path, test)

@@ -5,9 +5,8 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 from msgspec.structs import replace
 
-from server.by_hand import at_a_table
 from server.edge import ORIGIN
-from server.play import BOSS, OFTEN, Play, enrolling
+from server.play import BOSS, OFTEN, Play, at_a_table, enrolling
 from sicbo.administration import commands as o
 from sicbo.client.enrolment import propose
 from sicbo.client.http_session import HttpSession
@@ -40,10 +39,9 @@ async def approved(play: Play, device: str) -> tuple[str, int]:
         return shown["proposed_by"], (await boss.post("/devices/approve", json=body)).status_code
 
 
-def test_a_terminal_could_not_come_once_the_admin_was_idle(tmp_path: Path) -> None:
+async def test_a_terminal_could_not_come_once_the_admin_was_idle(tmp_path: Path) -> None:
     """After fifteen minutes, a night and several days: the code was drawn by someone who was signed in then."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, FOR_DAYS) as play:
         codes = {device: await code_of_ada(play, device) for device in ("ann", "bob", "eve")}
         for device, hours in (("ann", 0.26), ("bob", 9), ("eve", 72)):
             play.edge.clock.move(hours=hours)
@@ -52,38 +50,29 @@ def test_a_terminal_could_not_come_once_the_admin_was_idle(tmp_path: Path) -> No
             assert (200, "") == await asks(play, device, codes[device], fresh_key())
             assert ("ada", 200) == await approved(play, device)
 
-    at_a_table(tmp_path, test, FOR_DAYS)
 
-
-def test_a_terminal_could_not_come_once_the_admin_had_signed_out(tmp_path: Path) -> None:
+async def test_a_terminal_could_not_come_once_the_admin_had_signed_out(tmp_path: Path) -> None:
     """By the client: the admin draws the code, signs out, and walks over to the terminal."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         code = await code_of_ada(play, "ann")
         assert 200 == (await play.ada.post("/sign-out")).status_code
 
         assert await propose(HttpSession(play.edge.url, ORIGIN), "ann", code, fresh_key())
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_code_of_an_admin_who_was_dismissed_lets_nobody_in(tmp_path: Path) -> None:
+async def test_a_code_of_an_admin_who_was_dismissed_lets_nobody_in(tmp_path: Path) -> None:
     """Whoever lost the right to propose a device has not proposed it."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         code = await code_of_ada(play, "ann")
         await play.staff.appoint("ned", Role.ADMIN)
         await play.do(o.DismissPerson(person="ada", reason="left"), BOSS)
 
         assert (409, "access/dismissed") == await asks(play, "ann", code, fresh_key())
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_refused_enrolment_used_the_code_up(tmp_path: Path) -> None:
+async def test_a_refused_enrolment_used_the_code_up(tmp_path: Path) -> None:
     """Its table was not registered yet; then it comes with the same key and the same code, which is used once."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         code, key = await code_of_ada(play, "ann", "T2"), fresh_key()
         assert (409, "table/unknown") == await asks(play, "ann", code, key)
         await play.do(o.RegisterTable(table="T2"), BOSS)
@@ -93,13 +82,10 @@ def test_a_refused_enrolment_used_the_code_up(tmp_path: Path) -> None:
         assert 200 == (await play.boss.post("/devices/revoke", json=body)).status_code
         assert (403, "code/wrong") == await asks(play, "ann", code, fresh_key())
 
-    at_a_table(tmp_path, test)
 
-
-def test_the_code_of_a_device_could_be_guessed_without_limit(tmp_path: Path) -> None:
+async def test_the_code_of_a_device_could_be_guessed_without_limit(tmp_path: Path) -> None:
     """So many guesses a minute for one device from one place; its code is still good for who has it."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, sign_ins_a_minute=5)) as play:
         code = await code_of_ada(play, "ann")
         guesses = [await asks(play, "ann", "abcd", fresh_key(), "127.0.0.2") for _ in range(6)]
         assert [(403, "code/wrong")] * 5 + [(429, "request/too-often")] == guesses
@@ -107,5 +93,3 @@ def test_the_code_of_a_device_could_be_guessed_without_limit(tmp_path: Path) -> 
         assert (403, "code/wrong") == await asks(play, "bob", "abcd", fresh_key(), "127.0.0.2")
 
         assert (200, "") == await asks(play, "ann", code, fresh_key())
-
-    at_a_table(tmp_path, test, replace(OFTEN, sign_ins_a_minute=5))

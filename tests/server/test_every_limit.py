@@ -16,9 +16,9 @@ from websockets.typing import Origin
 from websockets.uri import parse_uri
 
 from at_the_table import money
-from server.by_hand import at_a_table, is_open_in
+from server.by_hand import is_open_in
 from server.edge import ORIGIN, on_a_port, request, said, served
-from server.play import OFTEN, Play, enrolling
+from server.play import OFTEN, at_a_table, enrolling
 from server.test_guard import SMALL, code_of, echo, guarded
 from sicbo.client.keys import fresh_key
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
@@ -75,23 +75,19 @@ def test_every_limit_has_its_test() -> None:
 
 
 @pytest.mark.parametrize(("body", "status"), [(b"[[[1]]]", 200), (b"[[[[1]]]]", 400)])
-def test_json_is_so_deep_and_no_deeper(body: bytes, status: int) -> None:
+async def test_json_is_so_deep_and_no_deeper(body: bytes, status: int) -> None:
     """Lists and objects inside each other are counted before anybody reads them."""
-
-    async def test(port: int) -> None:
+    async with guarded(replace(SMALL, json_depth=3)) as port:
         headers = {"Origin": ORIGIN, "Content-Type": "application/json", "Content-Length": str(len(body))}
         answer = await said(port, request("POST", "/", headers, body))
 
         assert answer.startswith(f"HTTP/1.1 {status} ".encode())
         assert status == 200 or code_of(answer) == "request/broken"
 
-    guarded(test, replace(SMALL, json_depth=3))
 
-
-def test_on_every_socket_so_many_views_wait_and_no_more(tmp_path: Path) -> None:
+async def test_on_every_socket_so_many_views_wait_and_no_more(tmp_path: Path) -> None:
     """Whoever looks at a table looks through a queue with an end."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, waiting_messages=7)) as play:
         house = play.edge.house
         look, asked = house.look, []
 
@@ -116,8 +112,6 @@ def test_on_every_socket_so_many_views_wait_and_no_more(tmp_path: Path) -> None:
                     pass
 
         assert {("player", 7), ("dealer", 7), ("pit", 7), ("display", 7)} == set(asked)
-
-    at_a_table(tmp_path, test, replace(OFTEN, waiting_messages=7))
 
 
 def test_in_a_line_wait_so_many_bytes_and_no_more() -> None:
@@ -174,22 +168,18 @@ async def test_a_socket_that_answers_nothing_is_closed() -> None:
         writing.close()
 
 
-def test_sessions_that_are_over_are_swept_by_themselves(tmp_path: Path) -> None:
+async def test_sessions_that_are_over_are_swept_by_themselves(tmp_path: Path) -> None:
     """Nobody has to ask for it: the records say that a session is over."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, sweep_seconds=0.05)) as play:
         assert (await play.edge.house.administration()).sessions
         play.edge.clock.move(hours=13)
         while (await play.edge.house.administration()).sessions:  # noqa: ASYNC110 - the house has no word for it
             await asyncio.sleep(0.01)
 
-    at_a_table(tmp_path, test, replace(OFTEN, sweep_seconds=0.05))
 
-
-def test_one_answer_has_so_many_rounds_and_receipts(tmp_path: Path) -> None:
+async def test_one_answer_has_so_many_rounds_and_receipts(tmp_path: Path) -> None:
     """However many are asked for."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, recalled_rounds=2, receipts=1)) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             for number in range(1, 4):
@@ -206,13 +196,10 @@ def test_one_answer_has_so_many_rounds_and_receipts(tmp_path: Path) -> None:
             assert isinstance(told, m.Receipts)
             assert (1, True) == (len(told.receipts), told.records > 1)
 
-    at_a_table(tmp_path, test, replace(OFTEN, recalled_rounds=2, receipts=1))
 
-
-def test_a_code_is_good_for_as_long_as_the_settings_say(tmp_path: Path) -> None:
+async def test_a_code_is_good_for_as_long_as_the_settings_say(tmp_path: Path) -> None:
     """For a person and for a device."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, code_seconds=5)) as play:
         code = await play.edge.sign_in_service.code_for("dora")
         wanted = {"device": "eve", "kind": "terminal", "table": "T1"}
         device = (await play.ada.post("/devices/code", json=wanted)).json()["code"]
@@ -223,8 +210,6 @@ def test_a_code_is_good_for_as_long_as_the_settings_say(tmp_path: Path) -> None:
         answers = [late, await play.boss.post("/devices/enrol", json=enrol)]
 
         assert ["code/wrong"] * 2 == [each.json()["code"] for each in answers]
-
-    at_a_table(tmp_path, test, replace(OFTEN, code_seconds=5))
 
 
 async def test_an_answer_that_never_comes_does_not_keep_the_house_open() -> None:

@@ -1,7 +1,8 @@
 """The orders before the first round, prepared: sent as they are by those who may, they open a table of any document."""
 
-import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -81,30 +82,26 @@ def said(field: dict[str, Any]) -> Any:  # noqa: ANN401 - JSON
     return json.loads(field["value"]) if field.get("value") else LEFT_TO_PEOPLE[field["name"]]
 
 
-def in_a_new_house(folder: Path, test: Any, *, later: int = 0) -> None:  # noqa: ANN401 - a coroutine function
-    """Run a test with three people who have just come in: at noon, or so many hours later."""
-
-    async def run() -> None:
-        async with served(folder, mark="real", limits=OFTEN) as edge:
-            edge.clock.move(hours=later)
-            staff = Staff(edge)
-            await staff.set_up(dealer="dora")
-            roles = {"boss": Role.SHIFT_MANAGER, "ada": Role.ADMIN, "dora": Role.DEALER}
-            people = {name: await staff.come_in(name, role) for name, role in roles.items()}
-            try:
-                await test(ThreePeople(staff, people))
-            finally:
-                for each in people.values():
-                    await each.aclose()
-
-    asyncio.run(run())
+@asynccontextmanager
+async def in_a_new_house(folder: Path, *, later: int = 0) -> AsyncIterator[ThreePeople]:
+    """Serve a house with three people who have just come in: at noon, or so many hours later."""
+    async with served(folder, mark="real", limits=OFTEN) as edge:
+        edge.clock.move(hours=later)
+        staff = Staff(edge)
+        await staff.set_up(dealer="dora")
+        roles = {"boss": Role.SHIFT_MANAGER, "ada": Role.ADMIN, "dora": Role.DEALER}
+        people = {name: await staff.come_in(name, role) for name, role in roles.items()}
+        try:
+            yield ThreePeople(staff, people)
+        finally:
+            for each in people.values():
+                await each.aclose()
 
 
 @pytest.mark.parametrize("document", sorted(DOCUMENT_IDS))
-def test_what_is_prepared_opens_a_table_of_any_document(tmp_path: Path, document: str) -> None:
+async def test_what_is_prepared_opens_a_table_of_any_document(tmp_path: Path, document: str) -> None:
     """Ada sets it up, the dealer sees to a shaker where that is a dealer's, and boss opens it; nobody is skipped."""
-
-    async def test(house: ThreePeople) -> None:
+    async with in_a_new_house(tmp_path) as house:
         await house.send_all("ada", document)
         for person in ("boss", "dora", "boss", "boss"):
             await house.send_all(person, document)
@@ -128,8 +125,6 @@ def test_what_is_prepared_opens_a_table_of_any_document(tmp_path: Path, document
         inspected = {each["item"] for each in await inspections(house)}
         assert inspected == ({"electrical-device"} if document == "us-ma-sicbo" else set())
 
-    in_a_new_house(tmp_path, test)
-
 
 async def opening_count(house: ThreePeople) -> int:
     """Give what was counted when the table opened."""
@@ -147,10 +142,9 @@ async def events(house: ThreePeople) -> list[dict[str, Any]]:
     return [json.loads(each.data)["event"] for each in await house.staff.edge.store.read("T1")]
 
 
-def test_nothing_that_is_prepared_claims_a_fact(tmp_path: Path) -> None:
+async def test_nothing_that_is_prepared_claims_a_fact(tmp_path: Path) -> None:
     """Sealed dice, what lit up, the count of the tray and who plays are left to whoever looks."""
-
-    async def test(house: ThreePeople) -> None:
+    async with in_a_new_house(tmp_path) as house:
         await house.send_all("ada", "us-ma-sicbo")
         open_fields = {
             each["name"]
@@ -165,13 +159,10 @@ def test_nothing_that_is_prepared_claims_a_fact(tmp_path: Path) -> None:
         for order in await house.prepared("boss"):
             assert not {"is_sealed", "trials", "count", "player"} & json.loads(order["body"]).keys()
 
-    in_a_new_house(tmp_path, test)
 
-
-def test_an_inspection_is_named_by_codes_that_a_page_can_translate(tmp_path: Path) -> None:
+async def test_an_inspection_is_named_by_codes_that_a_page_can_translate(tmp_path: Path) -> None:
     """What is inspected, and when, stand in fields beside the words in English: a page in Chinese retells those."""
-
-    async def test(house: ThreePeople) -> None:
+    async with in_a_new_house(tmp_path) as house:
         await house.send_all("ada", "us-ma-sicbo")
         (inspection,) = (
             each["shown"]
@@ -186,13 +177,10 @@ def test_an_inspection_is_named_by_codes_that_a_page_can_translate(tmp_path: Pat
         assert {"item": "electrical-device", "due": "before-opening"} == named
         assert "electrical device, before opening" == inspection["about"]
 
-    in_a_new_house(tmp_path, test)
 
-
-def test_the_suggested_shift_is_the_gaming_day_that_reports_go_by(tmp_path: Path) -> None:
+async def test_the_suggested_shift_is_the_gaming_day_that_reports_go_by(tmp_path: Path) -> None:
     """At three in the morning the evening before is still going on."""
-
-    async def test(house: ThreePeople) -> None:
+    async with in_a_new_house(tmp_path, later=15) as house:
         shifts = [
             json.loads(each["body"])["shift"]
             for each in await house.prepared("ada", "au-sicbo")
@@ -200,25 +188,19 @@ def test_the_suggested_shift_is_the_gaming_day_that_reports_go_by(tmp_path: Path
         ]
         assert ["2026-11-15"] == shifts
 
-    in_a_new_house(tmp_path, test, later=15)
 
-
-def test_a_document_of_several_pay_tables_is_offered_by_the_name_of_its_game(tmp_path: Path) -> None:
+async def test_a_document_of_several_pay_tables_is_offered_by_the_name_of_its_game(tmp_path: Path) -> None:
     """Nobody takes the game of Resorts World Sentosa for its first pay table."""
-
-    async def test(house: ThreePeople) -> None:
+    async with in_a_new_house(tmp_path) as house:
         offered = (await house.people["ada"].get("/rule-documents")).json()["documents"]
         titles = {each["document"]: each["title"] for each in offered}
         assert "Sic Bo (Open Cover) (ETG)" == titles["rws-open-cover-etg-2021"]
         assert "3 Card Sic Bo" == titles["mbs-3card-2016"]
 
-    in_a_new_house(tmp_path, test)
 
-
-def test_nobody_is_offered_a_post_of_ones_own_and_an_unknown_document_is_named(tmp_path: Path) -> None:
+async def test_nobody_is_offered_a_post_of_ones_own_and_an_unknown_document_is_named(tmp_path: Path) -> None:
     """Boss sees that ada gives it; a document that there is not is refused with those that there are."""
-
-    async def test(house: ThreePeople) -> None:
+    async with in_a_new_house(tmp_path) as house:
         orders = await house.prepared("boss", "mbs-sicbo-v6-2020")
         posts = {
             json.loads(each["body"])["person"]: each
@@ -231,8 +213,6 @@ def test_nobody_is_offered_a_post_of_ones_own_and_an_unknown_document_is_named(t
         answer = await house.people["boss"].get("/tables/T1/first-orders", params={"document": "roulette"})
         assert (404, "request/no-document") == (answer.status_code, answer.json()["code"])
         assert "au-sicbo" in answer.json()["sentence"]
-
-    in_a_new_house(tmp_path, test)
 
 
 async def test_a_first_dealer_signs_in_with_the_password_of_the_set_up(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from at_the_table import money
-from server.play import BOSS, Play, playing
+from server.play import BOSS, Play, at_a_table
 from sicbo.administration import commands as o
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
@@ -22,7 +22,7 @@ def done(steps: list[dict[str, object]]) -> list[object]:
 
 async def test_every_step_to_the_first_round_is_told_when_it_is_done(tmp_path: Path) -> None:
     """A table that is only registered has all before it; what another lacks is named in the house's words."""
-    async with playing(tmp_path) as play:
+    async with at_a_table(tmp_path) as play:
         await play.do(o.RegisterTable(table="T2"), BOSS)
         opened = await told(play)
         await play.do(c.CloseTable(count=money(0)), BOSS)

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from server.by_hand import at_a_table, goodbye
+from server.by_hand import goodbye
 from server.edge import ORIGIN
-from server.play import Play
+from server.play import Play, at_a_table
 from sicbo.people import Role
 
 
@@ -62,41 +62,34 @@ async def console(play: Play, browser: httpx.AsyncClient) -> AsyncIterator[Clien
         await line.close()
 
 
-def dealt(folder: Path, test: Callable[[Play, httpx.AsyncClient], Awaitable[None]]) -> None:
-    """Run a test with dora at work."""
-
-    async def run(play: Play) -> None:
-        async with await play.staff.come_in("dora", Role.DEALER) as dora:
-            await test(play, dora)
-
-    at_a_table(folder, run)
+@asynccontextmanager
+async def dealt(folder: Path) -> AsyncIterator[tuple[Play, httpx.AsyncClient]]:
+    """Serve a house with dora at work."""
+    async with at_a_table(folder) as play, await play.staff.come_in("dora", Role.DEALER) as dora:
+        yield play, dora
 
 
-def test_a_round_is_dealt_at_the_console(tmp_path: Path) -> None:
+async def test_a_round_is_dealt_at_the_console(tmp_path: Path) -> None:
     """Each order is answered, and the view shows the next step; an order out of turn is refused."""
+    async with dealt(tmp_path) as (play, dora), console(play, dora) as line:
+        first = await hear(line, "view")
+        early = await order(line, "k0", command="close-betting")
+        answers = [
+            await order(line, f"k{number}", command=each)
+            for number, each in enumerate(("open-betting", "close-betting", "start-tumble"), start=1)
+        ]
+        again = await order(line, "k1", command="open-betting")
 
-    async def test(play: Play, dora: httpx.AsyncClient) -> None:
-        async with console(play, dora) as line:
-            first = await hear(line, "view")
-            early = await order(line, "k0", command="close-betting")
-            answers = [
-                await order(line, f"k{number}", command=each)
-                for number, each in enumerate(("open-betting", "close-betting", "start-tumble"), start=1)
-            ]
-            again = await order(line, "k1", command="open-betting")
-
-            assert first["follows"] is None
-            assert ("refused", "round/none-in-play") == (early["answer"], early["code"])
-            assert ["done"] * 3 == [each["answer"] for each in answers]
-            assert again == answers[0], "the same key is the same order"
-
-    dealt(tmp_path, test)
+        assert first["follows"] is None
+        assert ("refused", "round/none-in-play") == (early["answer"], early["code"])
+        assert ["done"] * 3 == [each["answer"] for each in answers]
+        assert again == answers[0], "the same key is the same order"
 
 
-def test_a_ticket_opens_one_socket_in_half_a_minute(tmp_path: Path) -> None:
+async def test_a_ticket_opens_one_socket_in_half_a_minute(tmp_path: Path) -> None:
     """Not twice, not later, not of another session, and no socket opens without one (TH-S4)."""
+    async with dealt(tmp_path) as (play, dora):
 
-    async def test(play: Play, dora: httpx.AsyncClient) -> None:
         async def tried(browser: httpx.AsyncClient, with_ticket: str) -> str:
             line = await opened(play, browser)
             await say(line, message="open", table="T1", ticket=with_ticket)
@@ -113,13 +106,10 @@ def test_a_ticket_opens_one_socket_in_half_a_minute(tmp_path: Path) -> None:
         assert "code/wrong" == await tried(dora, late)
         assert "code/wrong" == await tried(dora, "")
 
-    dealt(tmp_path, test)
 
-
-def test_whoever_opened_several_consoles_at_once_got_only_the_last(tmp_path: Path) -> None:
+async def test_whoever_opened_several_consoles_at_once_got_only_the_last(tmp_path: Path) -> None:
     """Tickets of one session do not undo each other."""
-
-    async def test(play: Play, dora: httpx.AsyncClient) -> None:
+    async with dealt(tmp_path) as (play, dora):
         tickets = await asyncio.gather(*(ticket(dora) for _ in range(12)))
         lines = [await opened(play, dora) for _ in tickets]
         for line, each in zip(lines, tickets, strict=True):
@@ -128,25 +118,18 @@ def test_whoever_opened_several_consoles_at_once_got_only_the_last(tmp_path: Pat
         for line in lines:
             await line.close()
 
-    dealt(tmp_path, test)
 
-
-def test_only_who_is_signed_in_with_a_role_of_the_pit_opens_a_console(tmp_path: Path) -> None:
+async def test_only_who_is_signed_in_with_a_role_of_the_pit_opens_a_console(tmp_path: Path) -> None:
     """Nobody else gets a socket at all."""
-
-    async def test(play: Play, _: httpx.AsyncClient) -> None:
-        async with play.edge.browser() as stranger:
-            for each in (stranger, play.ada):
-                with pytest.raises(InvalidStatus):
-                    await opened(play, each)
-
-    dealt(tmp_path, test)
+    async with dealt(tmp_path) as (play, _), play.edge.browser() as stranger:
+        for each in (stranger, play.ada):
+            with pytest.raises(InvalidStatus):
+                await opened(play, each)
 
 
-def test_signing_out_ends_the_console(tmp_path: Path) -> None:
+async def test_signing_out_ends_the_console(tmp_path: Path) -> None:
     """The next order is not done, and who only watches sees nothing more."""
-
-    async def test(play: Play, dora: httpx.AsyncClient) -> None:
+    async with dealt(tmp_path) as (play, dora):
         async with console(play, dora) as line:
             await dora.post("/sign-out")
             with suppress(ConnectionClosed):  # it may have been seen already that she is gone
@@ -160,21 +143,15 @@ def test_signing_out_ends_the_console(tmp_path: Path) -> None:
 
             assert "sign-in/needed" == await goodbye(line)
 
-    dealt(tmp_path, test)
 
-
-def test_a_console_orders_only_what_its_role_may(tmp_path: Path) -> None:
+async def test_a_console_orders_only_what_its_role_may(tmp_path: Path) -> None:
     """The matrix says no before the table is asked; what is no order of a console ends it."""
+    async with dealt(tmp_path) as (play, dora), console(play, dora) as line:
+        refused = await order(line, "k", command="close-table", count={"minor_units": 0})
+        program = await order(line, "p", command="take-outcome", faces=[6, 6, 6])
 
-    async def test(play: Play, dora: httpx.AsyncClient) -> None:
-        async with console(play, dora) as line:
-            refused = await order(line, "k", command="close-table", count={"minor_units": 0})
-            program = await order(line, "p", command="take-outcome", faces=[6, 6, 6])
-
-            assert ["role/may-not"] * 2 == [refused["code"], program["code"]]
-            body = {"command": "open-betting"}
-            actor = {"person": "boss", "role": "shift-manager"}
-            await say(line, message="order", key="x", command=body, actor=actor)
-            assert "request/broken" == await goodbye(line)
-
-    dealt(tmp_path, test)
+        assert ["role/may-not"] * 2 == [refused["code"], program["code"]]
+        body = {"command": "open-betting"}
+        actor = {"person": "boss", "role": "shift-manager"}
+        await say(line, message="order", key="x", command=body, actor=actor)
+        assert "request/broken" == await goodbye(line)

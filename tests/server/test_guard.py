@@ -1,7 +1,8 @@
 """In front of everything: where a request comes from, how large it is, and what every answer says."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
@@ -10,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from server.edge import ORIGIN, Edge, on_a_port, request, said, served
+from server.edge import ORIGIN, on_a_port, request, said, served
 from sicbo.house_runtime.requests import Rejected
 from sicbo.server.edge.guard import Guard, Message, Receive, Scope, Send
 from sicbo.server.settings import Settings, WebLimits
@@ -51,24 +52,11 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
         message = await receive()
 
 
-def guarded(test: Callable[[int], Awaitable[None]], limits: WebLimits = SMALL) -> None:
-    """Run a test against an echo behind the guard."""
-
-    async def run() -> None:
-        async with on_a_port(Guard(echo, Settings(origins=(ORIGIN,), limits=limits)), limits) as port:
-            await test(port)
-
-    asyncio.run(run())
-
-
-def in_a_house(folder: Path, test: Callable[[Edge], Awaitable[None]]) -> None:
-    """Run a test against a house."""
-
-    async def run() -> None:
-        async with served(folder) as edge:
-            await test(edge)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def guarded(limits: WebLimits = SMALL) -> AsyncIterator[int]:
+    """Serve an echo behind the guard; give its port."""
+    async with on_a_port(Guard(echo, Settings(origins=(ORIGIN,), limits=limits)), limits) as port:
+        yield port
 
 
 def code_of(answer: bytes) -> str:
@@ -77,10 +65,9 @@ def code_of(answer: bytes) -> str:
 
 
 @pytest.mark.parametrize(("origin", "is_taken"), ORIGINS)
-def test_only_our_own_pages_can_ask_for_a_change(origin: str | None, is_taken: bool) -> None:  # noqa: FBT001
+async def test_only_our_own_pages_can_ask_for_a_change(origin: str | None, is_taken: bool) -> None:  # noqa: FBT001
     """The origin is compared letter by letter, and a request without one is refused."""
-
-    async def test(port: int) -> None:
+    async with guarded() as port:
         headers = {"Content-Type": "application/json", "Content-Length": "2"}
         headers |= {} if origin is None else {"Origin": origin}
         answer = await said(port, request("POST", "/", headers, b"{}"))
@@ -88,14 +75,11 @@ def test_only_our_own_pages_can_ask_for_a_change(origin: str | None, is_taken: b
         assert is_taken == answer.startswith(b"HTTP/1.1 200 ")
         assert is_taken or (answer.startswith(b"HTTP/1.1 403 ") and code_of(answer) == "origin/unknown")
 
-    guarded(test)
-
 
 @pytest.mark.parametrize(("origin", "is_taken"), ORIGINS)
-def test_only_our_own_pages_can_open_a_socket(origin: str | None, is_taken: bool) -> None:  # noqa: FBT001
+async def test_only_our_own_pages_can_open_a_socket(origin: str | None, is_taken: bool) -> None:  # noqa: FBT001
     """Without the origin of the house a WebSocket is refused before it is one."""
-
-    async def test(port: int) -> None:
+    async with guarded() as port:
         try:
             async with connect(
                 f"ws://127.0.0.1:{port}/", origin=None if origin is None else Origin(origin)
@@ -106,47 +90,36 @@ def test_only_our_own_pages_can_open_a_socket(origin: str | None, is_taken: bool
         except InvalidStatus as refusal:
             assert (False, 403) == (is_taken, refusal.response.status_code)
 
-    guarded(test)
-
 
 @pytest.mark.parametrize(
     ("site", "status"), [("same-origin", 200), ("none", 200), ("same-site", 403), ("cross-site", 403)]
 )
-def test_what_the_browser_says_of_the_page_counts(site: str, status: int) -> None:
+async def test_what_the_browser_says_of_the_page_counts(site: str, status: int) -> None:
     """A page of another site is refused even where the origin looks right."""
-
-    async def test(port: int) -> None:
+    async with guarded() as port:
         answer = await said(port, request("POST", "/", {"Origin": ORIGIN, "Sec-Fetch-Site": site}))
 
         assert answer.startswith(f"HTTP/1.1 {status} ".encode())
 
-    guarded(test)
 
-
-def test_an_origin_given_twice_is_none() -> None:
+async def test_an_origin_given_twice_is_none() -> None:
     """Nobody can have one part of the program read the first and another the second."""
-
-    async def test(port: int) -> None:
+    async with guarded() as port:
         twice = request("POST", "/", {"Origin": ORIGIN, "origin": ORIGIN})
 
         assert (await said(port, twice)).startswith(b"HTTP/1.1 403 ")
-
-    guarded(test)
 
 
 @pytest.mark.parametrize(
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
 )
-def test_a_body_is_json(kind: str) -> None:
+async def test_a_body_is_json(kind: str) -> None:
     """What a form of another page could send is refused (TH-S5)."""
-
-    async def test(port: int) -> None:
+    async with guarded() as port:
         headers = {"Origin": ORIGIN, "Content-Type": kind, "Content-Length": "2"}
         answer = await said(port, request("POST", "/", headers, b"{}"))
 
         assert (True, "request/not-json") == (answer.startswith(b"HTTP/1.1 415 "), code_of(answer))
-
-    guarded(test)
 
 
 @pytest.mark.parametrize(
@@ -160,18 +133,15 @@ def test_a_body_is_json(kind: str) -> None:
     ],
     ids=["as large as may be", "one too large", "said to be huge", "in pieces", "one too large in pieces"],
 )
-def test_a_body_is_so_large_and_no_larger(headers: dict[str, str], body: bytes, status: int) -> None:
+async def test_a_body_is_so_large_and_no_larger(headers: dict[str, str], body: bytes, status: int) -> None:
     """The limit is exact, whether the size is said before or not."""
-
-    async def test(port: int) -> None:
+    async with guarded() as port:
         answer = await said(
             port,
             request("POST", "/", {"Origin": ORIGIN, "Content-Type": "application/json", **headers}, body),
         )
 
         assert answer.startswith(f"HTTP/1.1 {status} ".encode())
-
-    guarded(test)
 
 
 @pytest.mark.parametrize(
@@ -184,13 +154,10 @@ def test_a_body_is_so_large_and_no_larger(headers: dict[str, str], body: bytes, 
     ],
     ids=["one large", "many small", "one without end", "an address without end"],
 )
-def test_headers_are_so_large_and_no_larger(head: bytes) -> None:
+async def test_headers_are_so_large_and_no_larger(head: bytes) -> None:
     """Neither a large one nor many, and nobody waits for the end of them."""
-
-    async def test(port: int) -> None:
+    async with guarded() as port:
         assert (await said(port, head)).startswith(b"HTTP/1.1 431 ")
-
-    guarded(test)
 
 
 @pytest.mark.parametrize(
@@ -202,50 +169,41 @@ def test_headers_are_so_large_and_no_larger(head: bytes) -> None:
     ],
     ids=["nothing", "half a head", "half a body"],
 )
-def test_who_does_not_say_what_is_wanted_is_cut_off(sent: bytes, starts: bytes) -> None:
+async def test_who_does_not_say_what_is_wanted_is_cut_off(sent: bytes, starts: bytes) -> None:
     """A place is not kept for nothing."""
-
-    async def test(port: int) -> None:
+    async with guarded(HASTY) as port:
         async with asyncio.timeout(60):
             answer = await said(port, sent)
 
         assert starts == answer[: len(starts) or None]
 
-    guarded(test, HASTY)
 
-
-def test_a_message_is_so_large_and_no_larger() -> None:
+async def test_a_message_is_so_large_and_no_larger() -> None:
     """One byte too many closes the socket; it is never handed on."""
-
-    async def test(port: int) -> None:
-        async with connect(f"ws://127.0.0.1:{port}/", origin=Origin(ORIGIN)) as line:
-            await line.send("x" * 100)
-            assert 100 == len(await line.recv())
-            await line.send("x" * 101)
-            with pytest.raises(ConnectionClosed) as closed:
-                await line.recv()
-            assert closed.value.rcvd is not None
-            assert 1009 == closed.value.rcvd.code
-
-    guarded(test)
+    async with guarded() as port, connect(f"ws://127.0.0.1:{port}/", origin=Origin(ORIGIN)) as line:
+        await line.send("x" * 100)
+        assert 100 == len(await line.recv())
+        await line.send("x" * 101)
+        with pytest.raises(ConnectionClosed) as closed:
+            await line.recv()
+        assert closed.value.rcvd is not None
+        assert 1009 == closed.value.rcvd.code
 
 
-def test_nothing_is_compressed_on_a_socket() -> None:
+async def test_nothing_is_compressed_on_a_socket() -> None:
     """The offer of a browser is not taken: a small message cannot become a large one."""
-
-    async def test(port: int) -> None:
-        async with connect(f"ws://127.0.0.1:{port}/", origin=Origin(ORIGIN), compression="deflate") as line:
-            assert line.response is not None
-            assert "Sec-WebSocket-Extensions" not in line.response.headers
-
-    guarded(test)
+    async with (
+        guarded() as port,
+        connect(f"ws://127.0.0.1:{port}/", origin=Origin(ORIGIN), compression="deflate") as line,
+    ):
+        assert line.response is not None
+        assert "Sec-WebSocket-Extensions" not in line.response.headers
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/health"), ("GET", "/nowhere"), ("POST", "/health")])
-def test_every_answer_says_the_same_to_the_browser(tmp_path: Path, method: str, path: str) -> None:
+async def test_every_answer_says_the_same_to_the_browser(tmp_path: Path, method: str, path: str) -> None:
     """Run nothing but ours, show it nowhere, keep nothing, and no word about what we are made of."""
-
-    async def test(edge: Edge) -> None:
+    async with served(tmp_path) as edge:
         async with edge.browser() as browser:
             answer = await browser.request(method, path)
 
@@ -259,5 +217,3 @@ def test_every_answer_says_the_same_to_the_browser(tmp_path: Path, method: str, 
         assert answer.headers["content-security-policy"].startswith("default-src 'none'; script-src 'self'; ")
         assert "wss://house.example" in answer.headers["content-security-policy"]
         assert "server" not in answer.headers
-
-    in_a_house(tmp_path, test)

@@ -151,15 +151,14 @@ class Trouble:
     ["closed", *(pytest.param(each, marks=pytest.mark.torture) for each in ("open", "outcome"))],
 )
 @pytest.mark.parametrize("rule_set", ONE_OF_EACH)
-def test_whatever_the_console_offers_is_judged_and_the_round_ends(
+async def test_whatever_the_console_offers_is_judged_and_the_round_ends(
     rule_set: str, moment: str, tmp_path: Path
 ) -> None:
     """Each irregularity in a round of its own; players get back or win what the document says, to the cent.
 
     A second ledger, added up from the export of the house, comes to the same for every account.
     """
-
-    async def test(journey: Journey) -> None:
+    async with on_a_journey(tmp_path, rule_set) as journey:
         ann = await journey.enrol("ann", credit=10_000)
         async with journey.console() as console, journey.at(ann) as terminal:
             trouble = Trouble(journey, console, terminal)
@@ -177,5 +176,3 @@ def test_whatever_the_console_offers_is_judged_and_the_round_ends(
         assert rounds
         for each in rounds:
             assert each.after == each.before + each.other - each.staked + each.back
-
-    on_a_journey(tmp_path, rule_set, test, seconds=120)

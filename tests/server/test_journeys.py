@@ -7,7 +7,7 @@ import pytest
 import sicbo
 from at_the_table import money
 from server.by_hand import settled, staked
-from server.journey import DOCUMENTS, FACES, Journey, deal_out, deal_step, on_a_journey
+from server.journey import DOCUMENTS, FACES, deal_out, deal_step, on_a_journey
 from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.money import Money
 from sicbo.rules.procedure import Act
@@ -31,10 +31,9 @@ def comes_to(rule_set: str, wagers: dict[str, Money]) -> Money:
 
 
 @pytest.mark.parametrize("rule_set", DOCUMENTS)
-def test_a_day_from_the_first_call_to_the_ticket(rule_set: str, tmp_path: Path) -> None:
+async def test_a_day_from_the_first_call_to_the_ticket(rule_set: str, tmp_path: Path) -> None:
     """Three terminals lay, the dealer calls in the document's order, and every credit is right to the cent."""
-
-    async def test(journey: Journey) -> None:
+    async with on_a_journey(tmp_path, rule_set) as journey:
         identities = {name: await journey.enrol(name) for name in LAID}
         async with (
             journey.console() as console,
@@ -71,5 +70,3 @@ def test_a_day_from_the_first_call_to_the_ticket(rule_set: str, tmp_path: Path) 
             back = await ann.until(lambda view: view if view.player else None)
             assert comes_to(rule_set, LAID["ann"]) == back.credit
             assert {} == staked(back), "another visit"
-
-    on_a_journey(tmp_path, rule_set, test)

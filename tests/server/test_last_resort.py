@@ -1,9 +1,9 @@
 """What nobody foresaw: one plain answer with a number, one entry in the log, counted, and not without end."""
 
-import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,9 +13,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from server.by_hand import at_a_table
 from server.edge import ORIGIN, on_a_port
-from server.play import Play
+from server.play import at_a_table
 from sicbo.clock import HandClock
 from sicbo.house_runtime.meters import WEB, Meters
 from sicbo.house_runtime.tables.view_delivery import Subscription
@@ -58,23 +57,21 @@ class Broken:
             return await client.get(path, headers=headers)
 
 
-def broken(test: Callable[[Broken], Awaitable[None]], settings: Settings = SETTINGS) -> None:
-    """Run a test against an application that breaks."""
-
-    async def run() -> None:
-        clock, meters = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC)), Meters()
-        faults = Faults(clock, settings.limits, meters)
-        application = LastResort(Guard(breaks, settings, meters), settings, faults, meters)
-        async with on_a_port(application, settings.limits) as port:
-            await test(Broken(port, clock, meters))
-
-    asyncio.run(run())
+@asynccontextmanager
+async def broken(settings: Settings = SETTINGS) -> AsyncIterator[Broken]:
+    """Serve an application that breaks."""
+    clock, meters = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC)), Meters()
+    faults = Faults(clock, settings.limits, meters)
+    application = LastResort(Guard(breaks, settings, meters), settings, faults, meters)
+    async with on_a_port(application, settings.limits) as port:
+        yield Broken(port, clock, meters)
 
 
-def test_a_fault_is_answered_with_a_number_that_the_log_has_once(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_fault_is_answered_with_a_number_that_the_log_has_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     """The client learns the number and nothing of our insides; the headers are those of every answer."""
-
-    async def test(house: Broken) -> None:
+    async with broken() as house:
         answer = await house.get("/")
 
         told = answer.json()
@@ -88,14 +85,14 @@ def test_a_fault_is_answered_with_a_number_that_the_log_has_once(caplog: pytest.
         assert entry.exc_info is not None
         assert 1 == house.meters.answers[WEB, "server/fault"]
 
-    broken(test)
 
-
-def test_whoever_brings_faults_about_again_and_again_must_wait(caplog: pytest.LogCaptureFixture) -> None:
+async def test_whoever_brings_faults_about_again_and_again_must_wait(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     """Nothing is tried for them meanwhile; whoever has another address is answered, and a minute later all are."""
     settings = Settings(origins=(ORIGIN,), proxies=("127.0.0.1",), limits=SETTINGS.limits)
 
-    async def test(house: Broken) -> None:
+    async with broken(settings) as house:
         codes = [(await house.get("/", **{"X-Forwarded-For": "192.0.2.7"})).status_code for _ in range(4)]
         assert [500, 500, 429, 429] == codes
         waits = await house.get("/well", **{"X-Forwarded-For": "192.0.2.7"})
@@ -108,24 +105,18 @@ def test_whoever_brings_faults_about_again_and_again_must_wait(caplog: pytest.Lo
         house.clock.move(minutes=1)
         assert 200 == (await house.get("/well", **{"X-Forwarded-For": "192.0.2.7"})).status_code
 
-    broken(test, settings)
 
-
-def test_an_answer_that_has_begun_is_cut_off() -> None:
+async def test_an_answer_that_has_begun_is_cut_off() -> None:
     """Half an answer is never taken for a whole one."""
-
-    async def test(house: Broken) -> None:
+    async with broken() as house:
         with pytest.raises(httpx.RemoteProtocolError):
             await house.get("/half")
         assert 1 == house.meters.answers[WEB, "server/fault"]
 
-    broken(test)
 
-
-def test_a_socket_of_which_nothing_is_known_is_closed_by_its_code() -> None:
+async def test_a_socket_of_which_nothing_is_known_is_closed_by_its_code() -> None:
     """Before it is accepted it is refused, afterwards closed; nobody waits for a word that never comes."""
-
-    async def test(house: Broken) -> None:
+    async with broken() as house:
         url = f"ws://127.0.0.1:{house.port}"
         with pytest.raises(InvalidStatus):
             await connect(f"{url}/", origin=Origin(ORIGIN))
@@ -134,13 +125,11 @@ def test_a_socket_of_which_nothing_is_known_is_closed_by_its_code() -> None:
                 await line.recv()
             assert (1011, "server/fault") == (line.close_code, line.close_reason)
 
-    broken(test)
 
-
-def test_a_fault_in_a_route_is_answered_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_in_a_route_is_answered_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is counted in the metrics and waited for like one outside of all routes."""
+    async with at_a_table(tmp_path, SETTINGS.limits) as play:
 
-    async def test(play: Play) -> None:
         def fails(*_: object) -> None:
             raise ValueError(SECRET)
 
@@ -149,18 +138,15 @@ def test_a_fault_in_a_route_is_answered_alike(tmp_path: Path, monkeypatch: pytes
         assert ["server/fault", "server/fault", "request/too-often"] == codes
         assert 2 == play.edge.house.meters.answers[WEB, "server/fault"]
 
-    at_a_table(tmp_path, test, SETTINGS.limits)
-
 
 @pytest.mark.parametrize(
     ("fault", "code"), [(ValueError(SECRET), "server/fault"), (StoreIsAway("it restarts"), "store/is-away")]
 )
-def test_a_fault_on_a_socket_ends_it_with_our_own_words(
+async def test_a_fault_on_a_socket_ends_it_with_our_own_words(
     fault: Exception, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A terminal learns the number, and comes back to a table that goes on; a store that is away is no fault."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
 
         async def fails(_: Subscription) -> None:
@@ -183,5 +169,3 @@ def test_a_fault_on_a_socket_ends_it_with_our_own_words(
         assert SECRET not in json.dumps(goodbye)
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view)
-
-    at_a_table(tmp_path, test)

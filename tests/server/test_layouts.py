@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import sicbo
-from server.play import Play, playing
+from server.play import Play, at_a_table
 from sicbo.messages.layouts import layout_shown
 
 LAYOUTS = (
@@ -56,5 +56,5 @@ async def test_a_layout_is_asked_for_once_and_then_by_its_hash(tmp_path: Path) -
         assert (304, b"") == (again.status_code, again.content)
         assert [404, 404, 404] == other
 
-    async with playing(tmp_path) as play:
+    async with at_a_table(tmp_path) as play:
         await asking(play)

@@ -9,10 +9,9 @@ import pytest
 
 from at_the_table import money
 from kill.a_served_house import run_sicbo
-from server.by_hand import at_a_table
 from server.cashiers import SGD, Floor, at_the_cage, cents
 from server.edge import ORIGIN
-from server.play import Play
+from server.play import at_a_table
 from server.process import PASSWORD, make_house, serving
 from sicbo.cage.numbers import in_groups, with_check_digits
 from sicbo.chance import fresh_bytes, fresh_ticket_number
@@ -65,27 +64,25 @@ def test_a_day_of_sign_ins_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
         assert each not in log
 
 
-def test_nobody_writes_the_number_of_a_ticket_even_before_it_is_masked(
+async def test_nobody_writes_the_number_of_a_ticket_even_before_it_is_masked(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Whether it is issued, redeemed, redeemed twice, or made up: the first net holds by itself."""
     numbers: list[str] = []
 
-    async def test(play: Play) -> None:
-        identity = await play.enrol("ann")
-        async with play.at(identity) as terminal:
-            await terminal.until(lambda view: view)
-            paid = await terminal.cash_out()
-            assert isinstance(paid, Accepted)
-            assert paid.ticket
-            numbers.append(paid.ticket)
-            assert isinstance(await terminal.redeem(paid.ticket), Accepted)
-            assert isinstance(await terminal.redeem(paid.ticket), Rejected)
-            numbers.append(fresh_ticket_number())
-            assert isinstance(await terminal.redeem(numbers[-1]), Rejected)
-
     with caplog.at_level(logging.DEBUG):
-        at_a_table(tmp_path, test)
+        async with at_a_table(tmp_path) as play:
+            identity = await play.enrol("ann")
+            async with play.at(identity) as terminal:
+                await terminal.until(lambda view: view)
+                paid = await terminal.cash_out()
+                assert isinstance(paid, Accepted)
+                assert paid.ticket
+                numbers.append(paid.ticket)
+                assert isinstance(await terminal.redeem(paid.ticket), Accepted)
+                assert isinstance(await terminal.redeem(paid.ticket), Rejected)
+                numbers.append(fresh_ticket_number())
+                assert isinstance(await terminal.redeem(numbers[-1]), Rejected)
 
     said = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("sicbo"))
     assert said
@@ -98,7 +95,7 @@ OF_THE_TESTS = ("httpx", "httpcore", "websockets.client")
 """What clients write: the house has no part in it."""
 
 
-def test_an_evening_names_nobody_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_evening_names_nobody_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Neither staff nor players, no ticket, password or code: players, dealer, supervisor and cashier act."""
     words = {"wilhelmina", "barnabas", "cas", "cam", "pia", "dora", "boss", "ada", "nobody-here"}
 
@@ -120,34 +117,32 @@ def test_an_evening_names_nobody_in_the_log(tmp_path: Path, caplog: pytest.LogCa
             assert isinstance(await terminal.redeem(paid.ticket), Accepted)
             assert isinstance(await terminal.redeem(paid.ticket), Rejected)
 
-    async def test(floor: Floor) -> None:
-        play = floor.play
-        key, fingerprint = await play.propose("T1-7")
-        await floor.boss.do("/devices/approve", device="T1-7", fingerprint=fingerprint)
-        seat = {"position": "T1-7", "is_terminal": True, "rule_set": play.rule_set, "layout": play.layout}
-        await floor.boss.do("/tables/T1/set-up-position", **seat)
-        await floor.cas.do("/cage/open-account", account="wilhelmina", currency=SGD)
-        await floor.sit("T1", "T1-7", "wilhelmina", "wilhelmina")
-        await floor.buys_in("T1", "wilhelmina", 100)
-        assert "position/is-taken" == await floor.cas.refused(
-            "/tables/T1/take-position", position="T1-7", player="barnabas"
-        )
-        await player_plays(floor, Identity("T1-7", key, ORIGIN))
-        filling = {"command": "fill-tray", "amount": cents(500), "slip": "F1"}
-        await floor.two("/tables/T1", floor.cas, floor.pia, **filling)
-        sold = await floor.cas.do("/cage/sell-ticket", amount=cents(50), currency=SGD)
-        words.add(sold["ticket"])
-        await floor.cas.do("/cage/pay-ticket", number=sold["ticket"])
-        await floor.cas.do("/cage/exclude-person", player="barnabas", reason="asked for it")
-        assert 200 == (await play.boss.get("/reports/sign-ins")).status_code
-        wrong = play.staff.shows("nobody-here", Role.DEALER)
-        words.add(wrong["password"])
-        assert 401 == (await play.staff.try_in(wrong)).status_code
-        words.add(await play.edge.sign_in_service.code_for("dora"))
-        assert 200 == (await floor.dora.browser.post("/sign-out")).status_code
-
     with caplog.at_level(logging.DEBUG):
-        at_the_cage(tmp_path, test)
+        async with at_the_cage(tmp_path) as floor:
+            play = floor.play
+            key, fingerprint = await play.propose("T1-7")
+            await floor.boss.do("/devices/approve", device="T1-7", fingerprint=fingerprint)
+            seat = {"position": "T1-7", "is_terminal": True, "rule_set": play.rule_set, "layout": play.layout}
+            await floor.boss.do("/tables/T1/set-up-position", **seat)
+            await floor.cas.do("/cage/open-account", account="wilhelmina", currency=SGD)
+            await floor.sit("T1", "T1-7", "wilhelmina", "wilhelmina")
+            await floor.buys_in("T1", "wilhelmina", 100)
+            assert "position/is-taken" == await floor.cas.refused(
+                "/tables/T1/take-position", position="T1-7", player="barnabas"
+            )
+            await player_plays(floor, Identity("T1-7", key, ORIGIN))
+            filling = {"command": "fill-tray", "amount": cents(500), "slip": "F1"}
+            await floor.two("/tables/T1", floor.cas, floor.pia, **filling)
+            sold = await floor.cas.do("/cage/sell-ticket", amount=cents(50), currency=SGD)
+            words.add(sold["ticket"])
+            await floor.cas.do("/cage/pay-ticket", number=sold["ticket"])
+            await floor.cas.do("/cage/exclude-person", player="barnabas", reason="asked for it")
+            assert 200 == (await play.boss.get("/reports/sign-ins")).status_code
+            wrong = play.staff.shows("nobody-here", Role.DEALER)
+            words.add(wrong["password"])
+            assert 401 == (await play.staff.try_in(wrong)).status_code
+            words.add(await play.edge.sign_in_service.code_for("dora"))
+            assert 200 == (await floor.dora.browser.post("/sign-out")).status_code
 
     assert any(record.name.startswith("sicbo") for record in caplog.records)
     said = [

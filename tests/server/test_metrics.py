@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from at_the_table import money
-from server.by_hand import at_a_table, is_open_in
+from server.by_hand import is_open_in
 from server.edge import METRICS_TOKEN
-from server.play import Play
+from server.play import Play, at_a_table
 from sicbo.people import Role
 from sicbo.table import commands as c
 
@@ -31,10 +31,9 @@ async def read(play: Play) -> dict[str, float]:
     return numbers(answer.text)
 
 
-def test_a_round_is_counted_as_it_was_played(tmp_path: Path) -> None:
+async def test_a_round_is_counted_as_it_was_played(tmp_path: Path) -> None:
     """Wagers, refusals by code, rounds by what became of them, commits, and who is connected."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         before = await read(play)
         assert 0 == before["sicbo_terminals"]
         identity = await play.enrol("ann")
@@ -63,15 +62,13 @@ def test_a_round_is_counted_as_it_was_played(tmp_path: Path) -> None:
             commits == after['sicbo_commit_seconds_bucket{le="+Inf"}'] > before["sicbo_commit_seconds_count"]
         )
 
-    at_a_table(tmp_path, test)
 
-
-def test_every_metric_is_in_the_reference(tmp_path: Path) -> None:
+async def test_every_metric_is_in_the_reference(tmp_path: Path) -> None:
     """And the reference and the alarms name none that is not there."""
     reference = (DOCS / "docs" / "reference" / "metrics.md").read_text(encoding="utf-8")
     alarms = (DOCS / "deploy" / "prometheus" / "sicbo.rules.yml").read_text(encoding="utf-8")
 
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         async with play.edge.browser() as browser:
             text = (await browser.get("/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"})).text
         there = set(re.findall(r"^# TYPE (sicbo_\w+)", text, re.MULTILINE))
@@ -79,13 +76,10 @@ def test_every_metric_is_in_the_reference(tmp_path: Path) -> None:
         assert there == set(re.findall(r"^\| `(sicbo_\w+)`", reference, re.MULTILINE))
         assert set(re.findall(r"sicbo_\w+", alarms)) <= there
 
-    at_a_table(tmp_path, test)
 
-
-def test_what_the_web_edge_refuses_by_itself_is_counted_once(tmp_path: Path) -> None:
+async def test_what_the_web_edge_refuses_by_itself_is_counted_once(tmp_path: Path) -> None:
     """An origin, an address, a sign-in, a socket that is sent away; what the office refuses is counted there."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         identity = await play.enrol("ann")
         async with play.edge.browser(origin="https://evil.example") as evil, play.edge.browser() as browser:
             await evil.post("/sign-in", json={})
@@ -102,13 +96,10 @@ def test_what_the_web_edge_refuses_by_itself_is_counted_once(tmp_path: Path) -> 
             assert 1 == after[f'sicbo_answers_total{{code="{each}",stream="web"}}'], each
         assert 1 == after['sicbo_goodbyes_total{code="socket/elsewhere",path="/terminal"}']
 
-    at_a_table(tmp_path, test)
 
-
-def test_no_metric_has_a_name_of_a_person_or_a_device(tmp_path: Path) -> None:
+async def test_no_metric_has_a_name_of_a_person_or_a_device(tmp_path: Path) -> None:
     """Nor anything else that tells of one."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         await play.enrol("ann")
         async with play.edge.browser() as browser:
             text = (await browser.get("/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"})).text
@@ -116,41 +107,31 @@ def test_no_metric_has_a_name_of_a_person_or_a_device(tmp_path: Path) -> None:
         for name in ("boss", "ada", "dora", "ann", METRICS_TOKEN):
             assert name not in text
 
-    at_a_table(tmp_path, test)
-
 
 @pytest.mark.parametrize(
     "header",
     [{}, {"Authorization": "Bearer"}, {"Authorization": "Bearer wrong"}, {"Authorization": METRICS_TOKEN}],
 )
-def test_who_shows_no_token_must_be_signed_in(tmp_path: Path, header: dict[str, str]) -> None:
+async def test_who_shows_no_token_must_be_signed_in(tmp_path: Path, header: dict[str, str]) -> None:
     """Nothing of the numbers is told."""
+    async with at_a_table(tmp_path) as play, play.edge.browser() as browser:
+        answer = await browser.get("/metrics", headers=header)
 
-    async def test(play: Play) -> None:
-        async with play.edge.browser() as browser:
-            answer = await browser.get("/metrics", headers=header)
-
-            assert (401, "sign-in/needed") == (answer.status_code, answer.json()["code"])
-
-    at_a_table(tmp_path, test)
+        assert (401, "sign-in/needed") == (answer.status_code, answer.json()["code"])
 
 
-def test_the_token_opens_the_metrics_and_nothing_else(tmp_path: Path) -> None:
+async def test_the_token_opens_the_metrics_and_nothing_else(tmp_path: Path) -> None:
     """It is a badge, and no person."""
-
-    async def test(play: Play) -> None:
-        async with play.edge.browser() as browser:
-            for path in ("/session", "/devices", "/verification"):
-                answer = await browser.get(path, headers={"Authorization": f"Bearer {METRICS_TOKEN}"})
-                assert 401 == answer.status_code
-
-    at_a_table(tmp_path, test)
+    async with at_a_table(tmp_path) as play, play.edge.browser() as browser:
+        for path in ("/session", "/devices", "/verification"):
+            answer = await browser.get(path, headers={"Authorization": f"Bearer {METRICS_TOKEN}"})
+            assert 401 == answer.status_code
 
 
-def test_an_admin_reads_the_metrics_and_a_dealer_does_not(tmp_path: Path) -> None:
+async def test_an_admin_reads_the_metrics_and_a_dealer_does_not(tmp_path: Path) -> None:
     """As the matrix has it."""
+    async with at_a_table(tmp_path) as play:
 
-    async def test(play: Play) -> None:
         async def status(browser: httpx.AsyncClient) -> int:
             return (await browser.get("/metrics")).status_code
 
@@ -159,5 +140,3 @@ def test_an_admin_reads_the_metrics_and_a_dealer_does_not(tmp_path: Path) -> Non
             assert (200, 403) == (await status(play.ada), await status(dealer))
         finally:
             await dealer.aclose()
-
-    at_a_table(tmp_path, test)

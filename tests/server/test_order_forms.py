@@ -11,7 +11,7 @@ from immutables import Map
 
 from at_the_table import AtTheTable
 from house_runtime.floor import BOSS
-from server.test_two_people import Two, by_two
+from server.test_two_people import by_two
 from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
 from sicbo.administration.orders import Hint as OfficeHint
 from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Person
@@ -198,10 +198,9 @@ def fields_of_type(kind: type[Command]) -> list[msgspec.structs.FieldInfo]:
 OPENING = ("open-table", "close-table")
 
 
-def test_a_desk_is_told_what_its_role_may_send_and_how_the_table_stands(tmp_path: Path) -> None:
+async def test_a_desk_is_told_what_its_role_may_send_and_how_the_table_stands(tmp_path: Path) -> None:
     """Limits as they are, posts of the document, the verdicts of what is held; nobody else's orders."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         play = two.play
         await play.staff.appoint("cas", Role.CASHIER)
         await play.do(c.RaiseQuestion(question="does a leaning die count?"), BOSS)
@@ -241,5 +240,3 @@ def test_a_desk_is_told_what_its_role_may_send_and_how_the_table_stands(tmp_path
         assert [{"code": "SGD", "decimals": 2}] == [json.loads(each["value"]) for each in currency["choices"]]
         assert all(each["may_send"] for each in office)
         assert ("role/may-not", "request/no-table") == (shut.json()["code"], nowhere.json()["code"])
-
-    by_two(tmp_path, test)

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 import openapi
 from hand_tables import cells
-from server.by_hand import at_a_table
-from server.play import OFTEN, Play
+from server.play import OFTEN, at_a_table
 from sicbo import streams
 from sicbo.house_runtime.wire import COMMANDS, OFFICE_COMMANDS
 from sicbo.people import Role
@@ -45,10 +44,9 @@ def test_the_matrix_of_orders_to_the_administration_is_its_own(command: type[str
     assert may_send("administration", name) == (matrix.allowed(what) if matrix.has(what) else frozenset())
 
 
-def test_an_order_over_http_is_done_once_and_answered_the_same_again(tmp_path: Path) -> None:
+async def test_an_order_over_http_is_done_once_and_answered_the_same_again(tmp_path: Path) -> None:
     """The same key and body get the first answer; another body under the key is refused."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         body = {"key": "k1", "shift": "night"}
         first = await play.boss.post("/tables/T1/start-shift", json=body)
         again = await play.boss.post("/tables/T1/start-shift", json=body)
@@ -58,13 +56,10 @@ def test_an_order_over_http_is_done_once_and_answered_the_same_again(tmp_path: P
         assert first.json() == again.json()
         assert (409, "key/other-body") == (other.status_code, other.json()["code"])
 
-    at_a_table(tmp_path, test)
 
-
-def test_an_order_that_the_rules_refuse_is_refused_with_their_code_for_good(tmp_path: Path) -> None:
+async def test_an_order_that_the_rules_refuse_is_refused_with_their_code_for_good(tmp_path: Path) -> None:
     """What the table says comes through, and stays so when things have changed."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         body = {"key": "k1", "count": {"minor_units": 0}}
         refused = await play.boss.post("/tables/T1/open-table", json=body)
         await play.boss.post("/tables/T1/close-table", json=body | {"key": "k2"})
@@ -73,13 +68,10 @@ def test_an_order_that_the_rules_refuse_is_refused_with_their_code_for_good(tmp_
         assert (409, "table/is-open") == (refused.status_code, refused.json()["code"])
         assert refused.json() == again.json()
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_role_without_a_yes_is_refused_before_the_table_is_asked(tmp_path: Path) -> None:
+async def test_a_role_without_a_yes_is_refused_before_the_table_is_asked(tmp_path: Path) -> None:
     """The admin plays no game, and nobody at all sends what the program orders."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         admin = await play.ada.post("/tables/T1/open-betting", json={"key": "k1"})
         program = await play.boss.post("/tables/T1/lapse-entry", json={"key": "k1"})
         second = {"key": "k1", "command": "x", "second": {"person": "ada", "role": "admin"}}
@@ -89,13 +81,11 @@ def test_a_role_without_a_yes_is_refused_before_the_table_is_asked(tmp_path: Pat
         assert (404, "request/unknown") == (program.status_code, program.json()["code"])
         assert (400, "request/broken") == (named.status_code, named.json()["code"])
 
-    at_a_table(tmp_path, test)
 
-
-def test_an_order_to_no_table_or_with_strange_words_is_told_what_is_wrong(tmp_path: Path) -> None:
+async def test_an_order_to_no_table_or_with_strange_words_is_told_what_is_wrong(tmp_path: Path) -> None:
     """There is no such table; a text is too long or not in its normal form; a key is none."""
+    async with at_a_table(tmp_path) as play:
 
-    async def test(play: Play) -> None:
         async def told(table: str, body: dict[str, str]) -> tuple[int, str]:
             answer = await play.boss.post(f"/tables/{table}/start-shift", json=body)
             return answer.status_code, str(answer.json()["code"])
@@ -105,13 +95,10 @@ def test_an_order_to_no_table_or_with_strange_words_is_told_what_is_wrong(tmp_pa
         assert (409, "text/not-printable") == await told("T1", {"key": "k1", "shift": "e\u0301"})
         assert (400, "request/broken") == await told("T1", {"key": "a b", "shift": "night"})
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_text_was_taken_for_an_amount_and_a_number_for_yes(tmp_path: Path) -> None:
+async def test_a_text_was_taken_for_an_amount_and_a_number_for_yes(tmp_path: Path) -> None:
     """A body is read as strictly as a message on a socket, and what is wrong is named with its place."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ticket = {"key": "k1", "amount": {"minor_units": "500"}, "currency": {"code": "SGD", "decimals": 2}}
         seat = {"key": "k2", "position": "p9", "is_terminal": 1, "rule_set": "r", "layout": "B"}
         for path, body, where in (
@@ -123,13 +110,10 @@ def test_a_text_was_taken_for_an_amount_and_a_number_for_yes(tmp_path: Path) -> 
             assert (400, "request/broken") == (answer.status_code, answer.json()["code"]), path
             assert where in answer.json()["sentence"]
 
-    at_a_table(tmp_path, test)
 
-
-def test_an_order_to_the_administration_is_sent_the_same_way(tmp_path: Path) -> None:
+async def test_an_order_to_the_administration_is_sent_the_same_way(tmp_path: Path) -> None:
     """A table is registered, and set up from its rule file."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         table = await play.boss.post("/administration/register-table", json={"key": "k1", "table": "T2"})
         alone = {"key": "k2", "person": "eve", "roles": ["dealer"]}
         appoint = await play.ada.post("/administration/appoint-person", json=alone)
@@ -137,13 +121,11 @@ def test_an_order_to_the_administration_is_sent_the_same_way(tmp_path: Path) -> 
         assert 200 == table.status_code
         assert (409, "staff/needs-a-second-person") == (appoint.status_code, appoint.json()["code"])
 
-    at_a_table(tmp_path, test)
 
-
-def test_an_order_that_came_too_often_can_be_sent_again_under_its_key(tmp_path: Path) -> None:
+async def test_an_order_that_came_too_often_can_be_sent_again_under_its_key(tmp_path: Path) -> None:
     """It says `later`, as on a socket, and not `refused`, which would be for good."""
+    async with at_a_table(tmp_path, replace(OFTEN, commands_at_once=3, commands_a_second=1)) as play:
 
-    async def test(play: Play) -> None:
         async def register(number: int) -> tuple[int, str, str]:
             body = {"key": f"k{number}", "table": f"T{number}"}
             told = await play.boss.post("/administration/register-table", json=body)
@@ -154,8 +136,6 @@ def test_an_order_that_came_too_often_can_be_sent_again_under_its_key(tmp_path: 
 
         play.edge.clock.move(seconds=10)
         assert (200, "done", "") == await register(9)
-
-    at_a_table(tmp_path, test, replace(OFTEN, commands_at_once=3, commands_a_second=1))
 
 
 def test_the_document_of_the_routes_is_up_to_date() -> None:
@@ -185,13 +165,9 @@ def test_the_document_refuses_unknown_fields_and_leaves_no_route_out() -> None:
                 assert written["components"]["schemas"][name]["additionalProperties"] is False, name
 
 
-def test_the_document_is_shown_where_no_real_money_is(tmp_path: Path) -> None:
+async def test_the_document_is_shown_where_no_real_money_is(tmp_path: Path) -> None:
     """In a laboratory anyone may read what can be asked."""
+    async with at_a_table(tmp_path) as play, play.edge.browser() as stranger:
+        shown = await stranger.get("/openapi.json")
 
-    async def test(play: Play) -> None:
-        async with play.edge.browser() as stranger:
-            shown = await stranger.get("/openapi.json")
-
-            assert "/tables/{table}/open-betting" in shown.json()["paths"]
-
-    at_a_table(tmp_path, test)
+        assert "/tables/{table}/open-betting" in shown.json()["paths"]

@@ -16,10 +16,11 @@ async def seated(floor: Floor) -> None:
     assert isinstance(await floor.lay("T1", "t1", {"small": 20}), Accepted)
 
 
-def test_a_dealer_without_a_post_doubled_a_stake_cashed_out_and_was_handed_the_ticket(tmp_path: Path) -> None:
+async def test_a_dealer_without_a_post_doubled_a_stake_cashed_out_and_was_handed_the_ticket(
+    tmp_path: Path,
+) -> None:
     """Every step of it is refused: without a post, with one, and for those above."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await seated(floor)
         await floor.play.staff.appoint("dan", Role.DEALER)
         dan = AtWork("dan", await floor.play.staff.come_in("dan", Role.DEALER))
@@ -39,15 +40,12 @@ def test_a_dealer_without_a_post_doubled_a_stake_cashed_out_and_was_handed_the_t
         assert "staff/no-post-here" == await dan.refused("/tables/T1/report-irregularity", **broken)
         await dan.browser.aclose()
 
-    at_the_cage(tmp_path, test)
 
-
-def test_a_dead_terminal_is_paid_out_by_two_people_at_the_cage_and_nobody_sees_a_ticket(
+async def test_a_dead_terminal_is_paid_out_by_two_people_at_the_cage_and_nobody_sees_a_ticket(
     tmp_path: Path,
 ) -> None:
     """Proposed with a reason, approved by another; the cage owes it to the visit, and pays it."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await seated(floor)
         await floor.dora.do("/tables/T1/close-betting")
         await floor.settle("T1", (6, 6, 5))
@@ -68,13 +66,10 @@ def test_a_dead_terminal_is_paid_out_by_two_people_at_the_cage_and_nobody_sees_a
         await floor.cas.do("/cage/pay-payable", player="ann", amount=cents(80), currency=SGD)
         assert [] == (await floor.cas.see("/cage/owed"))["payables"]
 
-    at_the_cage(tmp_path, test)
 
-
-def test_the_number_of_a_ticket_is_in_no_view_log_or_list(tmp_path: Path) -> None:
+async def test_the_number_of_a_ticket_is_in_no_view_log_or_list(tmp_path: Path) -> None:
     """The terminal that asked is told; staff see its last digits at most."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await floor.seat("T1", "t1", "ann")
         await floor.buys_in("T1", "ann", 100)
         number = (await floor.cash_out("T1", "t1")).ticket
@@ -93,15 +88,10 @@ def test_the_number_of_a_ticket_is_in_no_view_log_or_list(tmp_path: Path) -> Non
         for text in looked_at:
             assert number not in text.replace("-", "")
 
-    at_the_cage(tmp_path, test)
 
-
-def test_the_orders_of_a_terminal_are_its_own(tmp_path: Path) -> None:
+async def test_the_orders_of_a_terminal_are_its_own(tmp_path: Path) -> None:
     """What staff are refused, the terminal does."""
-
-    async def test(floor: Floor) -> None:
+    async with at_the_cage(tmp_path) as floor:
         await seated(floor)
         await floor.play.do(c.DoubleWagers(position="t1"), terminal("t1"))
         await floor.play.do(c.ClearWagers(position="t1"), terminal("t1"))
-
-    at_the_cage(tmp_path, test)

@@ -15,10 +15,10 @@ from websockets.typing import Origin
 
 import sicbo
 from house_runtime.floor import BOSS
-from server.by_hand import at_a_table, goodbye
+from server.by_hand import goodbye
 from server.edge import ORIGIN
-from server.play import Play
-from server.test_two_people import Two, by_two, limits
+from server.play import Play, at_a_table
+from server.test_two_people import by_two, limits
 from sicbo.administration import commands as o
 from sicbo.people import Actor, Role
 from sicbo.table import commands as c
@@ -66,10 +66,9 @@ async def set_up(play: Play, table: str) -> None:
     assert 200 == made.status_code, made.text
 
 
-def test_the_floor_shows_every_table_that_is_set_up(tmp_path: Path) -> None:
+async def test_the_floor_shows_every_table_that_is_set_up(tmp_path: Path) -> None:
     """By name, each with its version; a table that is set up over HTTP is there at once."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         before = (await play.boss.get("/floor")).json()
         await set_up(play, "T2")
         after = (await play.boss.get("/floor")).json()
@@ -79,13 +78,10 @@ def test_the_floor_shows_every_table_that_is_set_up(tmp_path: Path) -> None:
         assert ["T1", "T2"] == [each["table"] for each in after["tables"]]
         assert [True, False] == [each["view"]["is_open"] for each in after["tables"]]
 
-    at_a_table(tmp_path, test)
 
-
-def test_the_desk_follows_all_tables_and_shows_what_waits_for_a_second_person(tmp_path: Path) -> None:
+async def test_the_desk_follows_all_tables_and_shows_what_waits_for_a_second_person(tmp_path: Path) -> None:
     """Each version follows the last one; a new table comes by itself; all is shown again who asks."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         play = two.play
         async with desk(play, two.max) as line:
             first = await table_view(line, "T1")
@@ -106,13 +102,10 @@ def test_the_desk_follows_all_tables_and_shows_what_waits_for_a_second_person(tm
             assert new["follows"] is None
             assert (None, third["view"]) == (again["follows"], again["view"])
 
-    by_two(tmp_path, test)
 
-
-def test_the_desk_opens_and_stays_open_only_for_whom_it_is(tmp_path: Path) -> None:
+async def test_the_desk_opens_and_stays_open_only_for_whom_it_is(tmp_path: Path) -> None:
     """Not for a dealer, an admin or a stranger, not without a ticket, not after signing out."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         play = two.play
         async with play.edge.browser() as stranger, await play.staff.come_in("dora", Role.DEALER) as dora:
             for each in (stranger, play.ada, dora):
@@ -133,13 +126,10 @@ def test_the_desk_opens_and_stays_open_only_for_whom_it_is(tmp_path: Path) -> No
             await two.pia.post("/sign-out")
             assert "sign-in/needed" == await goodbye(line)
 
-    by_two(tmp_path, test)
 
-
-def test_a_question_is_held_and_ruled_on_by_the_post_of_the_document(tmp_path: Path) -> None:
+async def test_a_question_is_held_and_ruled_on_by_the_post_of_the_document(tmp_path: Path) -> None:
     """The pit sees the hold with its verdicts; a supervisor is refused, the shift manager's ruling is kept."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         play = two.play
         await play.do(c.AssignPost(person="pia", post="Pit Supervisor"), BOSS)
         post = {"key": "p1", "person": "boss", "post": "Table Games Shift Manager"}
@@ -156,13 +146,10 @@ def test_a_question_is_held_and_ruled_on_by_the_post_of_the_document(tmp_path: P
         assert 200 == ruled.status_code, ruled.text
         assert [] == (await two.max.get("/floor")).json()["tables"][0]["view"]["holds"]
 
-    by_two(tmp_path, test)
 
-
-def test_registers_of_staff_and_equipment_are_kept_over_http(tmp_path: Path) -> None:
+async def test_registers_of_staff_and_equipment_are_kept_over_http(tmp_path: Path) -> None:
     """Posts, acting posts, shaker and dice: each order shows at once on the floor."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         play = two.play
         await set_up(play, "T2")
         done = [
@@ -179,8 +166,6 @@ def test_registers_of_staff_and_equipment_are_kept_over_http(tmp_path: Path) -> 
             view["staff"][0][name] for name in ("person", "post", "acting")
         )
         assert ("night", "S1", "D1") == (view["shift"], view["mixer"]["serial"], view["dice"]["serial"])
-
-    by_two(tmp_path, test)
 
 
 # ---- the log of events -----------------------------------------------------------------------------------
@@ -199,10 +184,9 @@ async def found(browser: httpx.AsyncClient, **search: object) -> list[tuple[str,
             return told
 
 
-def test_the_log_is_searched_by_time_table_person_and_event(tmp_path: Path) -> None:
+async def test_the_log_is_searched_by_time_table_person_and_event(tmp_path: Path) -> None:
     """A page at a time gives what one page gives, in the order of time; a manager reads all streams."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         play = two.play
         whole = await found(two.max, most=200)
         paged = await found(two.max, most=3)
@@ -223,13 +207,10 @@ def test_the_log_is_searched_by_time_table_person_and_event(tmp_path: Path) -> N
         assert [("T1", "betting-opened/1")] == await found(two.max, code="betting-opened", person="dora")
         assert [] == await found(two.max, code="betting-opened", person="pia")
 
-    by_two(tmp_path, test)
 
-
-def test_each_reads_what_is_his_or_hers_to_read(tmp_path: Path) -> None:
+async def test_each_reads_what_is_his_or_hers_to_read(tmp_path: Path) -> None:
     """A dealer the own table, a supervisor all tables, an admin the administration, an auditor everything."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         play = two.play
         await set_up(play, "T2")
         await play.staff.appoint("aud", Role.AUDITOR)
@@ -258,13 +239,10 @@ def test_each_reads_what_is_his_or_hers_to_read(tmp_path: Path) -> None:
         assert "role/may-not" == other.json()["code"]
         assert "…" in tickets.json()["events"][0]["words"], "whoever reads a number could bring the ticket"
 
-    by_two(tmp_path, test)
 
-
-def test_the_log_is_searched_by_round_and_from_the_newest_record_back(tmp_path: Path) -> None:
+async def test_the_log_is_searched_by_round_and_from_the_newest_record_back(tmp_path: Path) -> None:
     """A page at a time gives the same, backwards; a round has its own records, and those that name it."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         play = two.play
         for _ in range(2):
             await play.do(c.OpenBetting())
@@ -283,8 +261,6 @@ def test_the_log_is_searched_by_round_and_from_the_newest_record_back(tmp_path: 
         assert back == await found(two.max, most=7, newest="true", until=until)
         assert [] == await found(two.max, most=7, newest="true", until=now, since=until)
 
-    by_two(tmp_path, test)
-
 
 MEANINGLESS = (
     ({"most": "0"}, "request/broken"),
@@ -297,33 +273,26 @@ MEANINGLESS = (
 )
 
 
-def test_a_search_that_means_nothing_is_refused(tmp_path: Path) -> None:
+async def test_a_search_that_means_nothing_is_refused(tmp_path: Path) -> None:
     """It is told what is wrong with it."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         told = [(await play.boss.get("/events", params=search)).json()["code"] for search, _ in MEANINGLESS]
 
         assert [code for _, code in MEANINGLESS] == told
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_dismissed_person_reads_nothing_more(tmp_path: Path) -> None:
+async def test_a_dismissed_person_reads_nothing_more(tmp_path: Path) -> None:
     """The session is over with the next request."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         await two.play.staff.order(o.DismissPerson(person="pia", reason="left"), BOSS)
 
         assert 401 == (await two.pia.get("/floor")).status_code
         assert 401 == (await two.pia.get("/events")).status_code
 
-    by_two(tmp_path, test)
 
-
-def test_a_supervisor_sees_who_is_at_work_and_ends_a_session(tmp_path: Path) -> None:
+async def test_a_supervisor_sees_who_is_at_work_and_ends_a_session(tmp_path: Path) -> None:
     """The list has everyone with roles and sessions; an ended one is gone with the next request."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         async with await two.play.staff.come_in("dora", Role.DEALER) as dora:
             people = {each["person"]: each for each in (await two.pia.get("/people")).json()["people"]}
             at_work = people["dora"]["sessions"]
@@ -339,5 +308,3 @@ def test_a_supervisor_sees_who_is_at_work_and_ends_a_session(tmp_path: Path) -> 
         assert (["dealer"], False) == (people["dora"]["roles"], people["dora"]["is_dismissed"])
         assert ["dealer"] * len(at_work) == [each["role"] for each in at_work]
         assert at_work
-
-    by_two(tmp_path, test)

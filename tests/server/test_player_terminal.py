@@ -4,22 +4,16 @@ import asyncio
 from pathlib import Path
 
 from at_the_table import money
-from server.by_hand import (
-    at_a_table,
-    lay_of,
-    settled,
-    staked,
-)
-from server.play import Play
+from server.by_hand import lay_of, settled, staked
+from server.play import at_a_table
 from sicbo.house_runtime.requests import OTHER_BODY, Accepted, Rejected
 from sicbo.table import commands as c
 from sicbo.table.views.player import WagerState
 
 
-def test_a_round_is_played_from_the_first_wager_to_the_credit(tmp_path: Path) -> None:
+async def test_a_round_is_played_from_the_first_wager_to_the_credit(tmp_path: Path) -> None:
     """Lay, raise, take back, move; the answer comes for each, and the view shows what became of it."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             assert ("T1", "laboratory") == (terminal.welcome.table, terminal.welcome.mark)
@@ -41,13 +35,10 @@ def test_a_round_is_played_from_the_first_wager_to_the_credit(tmp_path: Path) ->
         assert {"small": WagerState.WON, "even": WagerState.WON} == {w.area: w.state for w in view.wagers}
         assert money(135) == view.credit
 
-    at_a_table(tmp_path, test)
 
-
-def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None:
+async def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None:
     """By the table's own codes; nothing stands of a slip of which one stake is refused."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view)
@@ -74,13 +65,10 @@ def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None:
             assert terminal.view is not None
             assert {} == staked(terminal.view)
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_wager_asked_again_is_laid_once(tmp_path: Path) -> None:
+async def test_a_wager_asked_again_is_laid_once(tmp_path: Path) -> None:
     """The answer under a key stays, on the same line, on another, and in the next round."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
@@ -105,13 +93,10 @@ def test_a_wager_asked_again_is_laid_once(tmp_path: Path) -> None:
         assert isinstance(late[1], Rejected)
         assert "wager/other-round" == late[1].code
 
-    at_a_table(tmp_path, test)
 
-
-def test_terminals_see_their_own_wagers_and_nobody_elses(tmp_path: Path) -> None:
+async def test_terminals_see_their_own_wagers_and_nobody_elses(tmp_path: Path) -> None:
     """And no outcome before it is established."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann, bob = await play.enrol("ann"), await play.enrol("bob")
         async with play.at(ann) as hers, play.at(bob) as his:
             await play.do(c.OpenBetting())
@@ -123,13 +108,10 @@ def test_terminals_see_their_own_wagers_and_nobody_elses(tmp_path: Path) -> None
 
             assert ({}, "bob", None) == (staked(view), view.player, view.result)
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_terminal_that_comes_back_sees_how_things_stand(tmp_path: Path) -> None:
+async def test_a_terminal_that_comes_back_sees_how_things_stand(tmp_path: Path) -> None:
     """In every phase of a round: the first view is whole."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         seen = []
         steps = (c.OpenBetting(), c.CloseBetting(), c.StartTumble())
@@ -143,13 +125,10 @@ def test_a_terminal_that_comes_back_sees_how_things_stand(tmp_path: Path) -> Non
 
         assert 3 == len(seen)
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_missed_version_brings_the_whole_view(tmp_path: Path) -> None:
+async def test_a_missed_version_brings_the_whole_view(tmp_path: Path) -> None:
     """A terminal never guesses over a gap."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view)
@@ -158,5 +137,3 @@ def test_a_missed_version_brings_the_whole_view(tmp_path: Path) -> None:
             await play.do(c.OpenBetting())
 
             await terminal.until(lambda view: view.is_betting_open)
-
-    at_a_table(tmp_path, test)

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from at_the_table import money
 from house_runtime.processes import QUICK
-from server.by_hand import at_a_table, staked
+from server.by_hand import staked
 from server.edge import ORIGIN, on_a_port
-from server.play import OFTEN, Play
+from server.play import OFTEN, Play, at_a_table
 from sicbo.client.terminal import Terminal, connected
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import Accepted
@@ -56,10 +56,9 @@ async def until_down(play: Play, *, is_down: bool) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_a_device_that_connects_to_another_process_is_served_there_alone(tmp_path: Path) -> None:
+async def test_a_device_that_connects_to_another_process_is_served_there_alone(tmp_path: Path) -> None:
     """The older line is closed with its reason; what was ordered on it stands (TH-S1)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with another_edge(play) as port, play.at(ann) as here:
@@ -81,13 +80,10 @@ def test_a_device_that_connects_to_another_process_is_served_there_alone(tmp_pat
                     await seen(back)
                     assert isinstance(await back.undo(), Accepted)
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_lost_word_between_processes_is_made_good_by_looking(tmp_path: Path) -> None:
+async def test_a_lost_word_between_processes_is_made_good_by_looking(tmp_path: Path) -> None:
     """Where the bus says nothing, the credential store does."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         async with another_edge(play) as port, play.at(ann) as here:
             await here.until(lambda view: view)
@@ -98,17 +94,14 @@ def test_a_lost_word_between_processes_is_made_good_by_looking(tmp_path: Path) -
 
                 assert "socket/elsewhere" == (await here.until_down()).code
 
-    at_a_table(tmp_path, test)
-
 
 async def _nothing(*_: object) -> None:
     """Lose a word."""
 
 
-def test_the_table_is_told_when_a_terminal_is_down_and_when_it_is_back(tmp_path: Path) -> None:
+async def test_the_table_is_told_when_a_terminal_is_down_and_when_it_is_back(tmp_path: Path) -> None:
     """The dealer sees it; the round goes on, and the wagers stand (RWS 5.2)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, QUICKLY) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
@@ -122,13 +115,10 @@ def test_the_table_is_told_when_a_terminal_is_down_and_when_it_is_back(tmp_path:
             await until_down(play, is_down=False)
             assert {"small": 2000} == await terminal.until(staked)
 
-    at_a_table(tmp_path, test, QUICKLY)
 
-
-def test_a_terminal_that_comes_back_soon_was_never_down(tmp_path: Path) -> None:
+async def test_a_terminal_that_comes_back_soon_was_never_down(tmp_path: Path) -> None:
     """A short break, another line, or a terminal at which nobody is: nothing goes on record."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, absent_seconds=2)) as play:
         ann, bob = await play.enrol("ann"), await play.enrol("bob")
         async with play.at(bob) as terminal:
             await terminal.until(lambda view: view.player)
@@ -141,8 +131,6 @@ def test_a_terminal_that_comes_back_soon_was_never_down(tmp_path: Path) -> None:
             await asyncio.sleep(2.5)  # longer than it may be absent
 
             assert (False, False) == ((await position(play)).is_down, (await position(play, "bob")).is_down)
-
-    at_a_table(tmp_path, test, replace(OFTEN, absent_seconds=2))
 
 
 async def seen(terminal: Terminal) -> None:
@@ -167,10 +155,9 @@ async def test_a_house_that_closed_was_asked_who_may_still_be_connected() -> Non
     assert [] == asked
 
 
-def test_a_house_that_closed_said_that_its_terminals_were_down(tmp_path: Path) -> None:
+async def test_a_house_that_closed_said_that_its_terminals_were_down(tmp_path: Path) -> None:
     """After the last goodbye it asked a store that was closed, once for each terminal that had left."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann, edge = await play.enrol("ann"), play.edge
         async with AsyncExitStack() as lines:
             with bound("127.0.0.1", 0) as line:
@@ -183,5 +170,3 @@ def test_a_house_that_closed_said_that_its_terminals_were_down(tmp_path: Path) -
             doing = [str(each.get_coro()) for each in asyncio.all_tasks()]
 
             assert [] == [each for each in doing if "Presence." in each]
-
-    at_a_table(tmp_path, test)

@@ -6,7 +6,7 @@ import pytest
 
 from at_the_table import money
 from server.by_hand import settled
-from server.journey import Journey, deal_step, on_a_journey
+from server.journey import deal_step, on_a_journey
 from sicbo.house_runtime.requests import Accepted
 from sicbo.rules.procedure import Act
 from sicbo.table.views.player import player_view
@@ -16,10 +16,9 @@ from sicbo.table.views.player import player_view
     "rule_set",
     ["mbs-3card-2016", "au-sicbo", "mbs-sicbo-v6-2020", "us-ma-sicbo", "rws-open-cover-2021-1"],
 )
-def test_a_terminal_reconnects_before_every_step(rule_set: str, tmp_path: Path) -> None:
+async def test_a_terminal_reconnects_before_every_step(rule_set: str, tmp_path: Path) -> None:
     """The first view is whole and is the table's own; an order under its old key has its old answer."""
-
-    async def test(journey: Journey) -> None:
+    async with on_a_journey(tmp_path, rule_set) as journey:
         ann = await journey.enrol("ann")
         laid = None
         dealt: list[Act] = []
@@ -41,5 +40,3 @@ def test_a_terminal_reconnects_before_every_step(rule_set: str, tmp_path: Path) 
                         assert money(120) == (await terminal.until(settled)).credit
 
         assert len(dealt) > 4, "every step of the document"
-
-    on_a_journey(tmp_path, rule_set, test)

@@ -16,8 +16,7 @@ from audit.houses import Place
 from recompute_reports import REPORTS as RECOMPUTED
 from recompute_reports import Export, differences
 from reports.making import section_of
-from server.by_hand import at_a_table
-from server.play import OFTEN, Play
+from server.play import OFTEN, Play, at_a_table
 from sicbo.house_runtime.requests import PROGRAM
 from sicbo.people import Role
 from sicbo.reports.house.catalogue import REPORTS
@@ -45,10 +44,9 @@ async def play_a_round(play: Play) -> None:
         await play.do(c.SettleRound())
 
 
-def test_an_auditor_reads_every_report_and_a_second_program_comes_to_the_same(tmp_path: Path) -> None:
+async def test_an_auditor_reads_every_report_and_a_second_program_comes_to_the_same(tmp_path: Path) -> None:
     """As JSON from a house that runs; up to a moment before the export."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         await play_a_round(play)
         play.edge.clock.move(seconds=1)
         until = {"to": play.edge.clock.now().isoformat()}  # what the terminal's going leads to may come later
@@ -73,8 +71,6 @@ def test_an_auditor_reads_every_report_and_a_second_program_comes_to_the_same(tm
                 if name == "dispute":
                     refused_in(document)
 
-    at_a_table(tmp_path, test)
-
 
 def refused_in(document: dict[str, Any]) -> None:
     """See that what was refused in the round is told, with when and why (STD-R4, STD-G5)."""
@@ -89,10 +85,9 @@ def refused_in(document: dict[str, Any]) -> None:
         assert 64 == len(row["body"])
 
 
-def test_a_page_links_its_style_sheet_and_a_table_is_a_file(tmp_path: Path) -> None:
+async def test_a_page_links_its_style_sheet_and_a_table_is_a_file(tmp_path: Path) -> None:
     """Nothing inline: the policy of the house would not let it be shown."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         page = await play.boss.get("/reports/results", params={"form": "html"})
         table = await play.boss.get("/reports/results", params={"form": "csv"})
         style = await play.boss.get("/reports/style.css")
@@ -110,13 +105,10 @@ def test_a_page_links_its_style_sheet_and_a_table_is_a_file(tmp_path: Path) -> N
         assert 'attachment; filename="results.csv"' == table.headers["content-disposition"]
         assert table.text.startswith("report,results\r\n")
 
-    at_a_table(tmp_path, test)
 
-
-def test_every_role_gets_the_reports_that_the_matrix_gives_it(tmp_path: Path) -> None:
+async def test_every_role_gets_the_reports_that_the_matrix_gives_it(tmp_path: Path) -> None:
     """Of what it may not read nothing is made; what it may is asked for in a form that there is not."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         matrix = read_matrix()
         assert all(matrix.allows(f"GET /reports/{name}", Role.AUDITOR) for name in REPORTS)
         for number, role in enumerate(STAFF):
@@ -131,8 +123,6 @@ def test_every_role_gets_the_reports_that_the_matrix_gives_it(tmp_path: Path) ->
                     )
                     assert expected == answer.json()["code"], (role, name)
 
-    at_a_table(tmp_path, test)
-
 
 REFUSED: list[tuple[str, dict[str, str], str]] = [
     ("results", {"from": "yesterday"}, "write a gaming day such as 2026-11-16"),
@@ -145,10 +135,9 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
 BROKEN = [{"by": "fortnight"}, {"round": "-"}, {"round": "1.5"}, {"form": "pdf"}]
 
 
-def test_what_cannot_be_made_is_refused_with_what_can(tmp_path: Path) -> None:
+async def test_what_cannot_be_made_is_refused_with_what_can(tmp_path: Path) -> None:
     """The same words as on the command line; a query of another kind begins no process at all."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         for name, query, says in REFUSED:
             answer = await play.boss.get(f"/reports/{name}", params=query)
             assert (400, "report/refused") == (answer.status_code, answer.json()["code"]), query
@@ -157,23 +146,18 @@ def test_what_cannot_be_made_is_refused_with_what_can(tmp_path: Path) -> None:
             answer = await play.boss.get("/reports/results", params=query)
             assert (400, "request/broken") == (answer.status_code, answer.json()["code"]), query
 
-    at_a_table(tmp_path, test)
 
-
-def test_so_many_reports_are_made_at_once_and_no_more(tmp_path: Path) -> None:
+async def test_so_many_reports_are_made_at_once_and_no_more(tmp_path: Path) -> None:
     """A third is told to come later, and gets its report when it does."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, limits=replace(OFTEN, reports_at_once=1)) as play:
         asked = [play.boss.get("/reports/results") for _ in range(2)]
         first, second = sorted([each.status_code for each in await asyncio.gather(*asked)])
 
         assert (200, 429) == (first, second)
         assert 200 == (await play.boss.get("/reports/results")).status_code
 
-    at_a_table(tmp_path, test, limits=replace(OFTEN, reports_at_once=1))
 
-
-def test_one_person_does_not_take_all_places_for_reports(
+async def test_one_person_does_not_take_all_places_for_reports(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks for a second one meanwhile is told to come later, and someone else gets a report."""
@@ -183,7 +167,7 @@ def test_one_person_does_not_take_all_places_for_reports(
     waiting.write_text(f'#!/bin/sh\ncat "{begins}"\nexec "{python}" "$@"\n', encoding="utf-8")
     waiting.chmod(0o700)
 
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         await play.staff.appoint("pia", Role.PIT_MANAGER)
         async with await play.staff.come_in("pia", Role.PIT_MANAGER) as pia:
             monkeypatch.setattr(sys, "executable", str(waiting))
@@ -199,61 +183,49 @@ def test_one_person_does_not_take_all_places_for_reports(
         assert 200 == of_another.status_code, of_another.text
         assert 200 == (await first).status_code
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_report_that_takes_too_long_is_ended(tmp_path: Path) -> None:
+async def test_a_report_that_takes_too_long_is_ended(tmp_path: Path) -> None:
     """Nobody waits for ever, and the place is free again."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, limits=replace(OFTEN, report_seconds=0.01, reports_at_once=1)) as play:
         for _ in range(3):
             answer = await play.boss.get("/reports/results")
             assert "report/too-long" == answer.json()["code"]
 
-    at_a_table(tmp_path, test, limits=replace(OFTEN, report_seconds=0.01, reports_at_once=1))
 
-
-def test_an_alarm_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_alarm_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Whoever watches the log hears of it, also when nobody looks at the page."""
-
-    async def test(play: Play) -> None:
-        place = Place("sqlite", tmp_path / "house.db")
-        await play.enrol("t1")
-        place.change("UPDATE balance SET net = net + 1 WHERE account = 'player-credit:t1'")
-
-        answer = await play.boss.get("/reports/liability")
-
-        assert answer.json()["alarm"]
-
     with caplog.at_level(logging.WARNING):
-        at_a_table(tmp_path, test)
+        async with at_a_table(tmp_path) as play:
+            place = Place("sqlite", tmp_path / "house.db")
+            await play.enrol("t1")
+            place.change("UPDATE balance SET net = net + 1 WHERE account = 'player-credit:t1'")
+
+            answer = await play.boss.get("/reports/liability")
+
+            assert answer.json()["alarm"]
     assert "report liability has a figure that is alarming" in caplog.text
 
 
-def test_a_house_in_memory_has_nothing_to_read_beside_it(tmp_path: Path) -> None:
+async def test_a_house_in_memory_has_nothing_to_read_beside_it(tmp_path: Path) -> None:
     """It says so."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         setattr(play.edge.store, "address", "")  # noqa: B010 - of a store that is read only from here
 
         answer = await play.boss.get("/reports/results")
 
         assert "report/not-here" == answer.json()["code"]
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_house_that_cannot_be_read_is_asked_later(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_house_that_cannot_be_read_is_asked_later(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """What is wrong with it stands in the log, and not in the answer."""
-
-    async def test(play: Play) -> None:
-        setattr(play.edge.store, "address", str(tmp_path / "elsewhere.db"))  # noqa: B010 - as above
-
-        answer = await play.boss.get("/reports/results")
-
-        assert 503 == answer.status_code
-        assert "elsewhere" not in answer.text
-
     with caplog.at_level(logging.ERROR):
-        at_a_table(tmp_path, test)
+        async with at_a_table(tmp_path) as play:
+            setattr(play.edge.store, "address", str(tmp_path / "elsewhere.db"))  # noqa: B010 - as above
+
+            answer = await play.boss.get("/reports/results")
+
+            assert 503 == answer.status_code
+            assert "elsewhere" not in answer.text
     assert "elsewhere.db" in caplog.text

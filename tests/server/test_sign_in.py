@@ -1,7 +1,8 @@
 """Coming in: by code, password and second factor; out again at once, whoever says so."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -26,21 +27,19 @@ from sicbo.storage.records import decode
 from sicbo.streams import ADMINISTRATION, Refused
 
 QUICKLY = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
-Test = Callable[[Staff], Awaitable[None]]
 OFTEN = WebLimits(sign_ins_a_minute=1000, sign_ins_a_minute_from_address=1000)
 
 
-def at_the_door(folder: Path, test: Test, *, limits: WebLimits = OFTEN, is_set_up: bool = True) -> None:
-    """Run a test in a house, with its first people or without any."""
-
-    async def run() -> None:
-        async with served(folder, mark="real", limits=limits) as edge:
-            staff = Staff(edge)
-            if is_set_up:
-                await staff.set_up()
-            await test(staff)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def at_the_door(
+    folder: Path, *, limits: WebLimits = OFTEN, is_set_up: bool = True
+) -> AsyncIterator[Staff]:
+    """Serve a house, with its first people or without any."""
+    async with served(folder, mark="real", limits=limits) as edge:
+        staff = Staff(edge)
+        if is_set_up:
+            await staff.set_up()
+        yield staff
 
 
 async def happened(edge: Edge, kind: type[e.Event]) -> list[e.Event]:
@@ -52,21 +51,17 @@ async def happened(edge: Edge, kind: type[e.Event]) -> list[e.Event]:
 # ---- the first people ------------------------------------------------------------------------------------
 
 
-def test_nobody_can_do_anything_before_the_first_people_are_there(tmp_path: Path) -> None:
+async def test_nobody_can_do_anything_before_the_first_people_are_there(tmp_path: Path) -> None:
     """There is no default password: only the code of the first start opens the door."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False) as staff:
         for person in ("admin", "root", "ada", ""):
             answer = await staff.try_in(staff.shows(person, Role.ADMIN))
             assert (401, "sign-in/refused") == (answer.status_code, answer.json()["code"])
 
-    at_the_door(tmp_path, test, is_set_up=False)
 
-
-def test_the_first_people_come_by_the_code_of_the_first_start(tmp_path: Path) -> None:
+async def test_the_first_people_come_by_the_code_of_the_first_start(tmp_path: Path) -> None:
     """Both can sign in; the code is good no more, and no other is given."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False) as staff:
         await staff.set_up()
 
         async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
@@ -75,8 +70,6 @@ def test_the_first_people_come_by_the_code_of_the_first_start(tmp_path: Path) ->
             assert "admin" == (await ada.get("/session")).json()["role"]
         assert await staff.edge.sign_in_service.set_up_code() is None
 
-    at_the_door(tmp_path, test, is_set_up=False)
-
 
 def first(code: str, **changed: str) -> dict[str, object]:
     """Write the order of the first people."""
@@ -84,10 +77,9 @@ def first(code: str, **changed: str) -> dict[str, object]:
     return {"code": code, "shift_manager": boss, "admin": {"name": "ada", "password": PASSWORD}}
 
 
-def test_a_name_typed_with_its_accent_apart_is_the_name_that_it_looks_like(tmp_path: Path) -> None:
+async def test_a_name_typed_with_its_accent_apart_is_the_name_that_it_looks_like(tmp_path: Path) -> None:
     """What the first people are called can be typed on any keyboard, at the set-up and at every sign-in."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False) as staff:
         code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         async with staff.edge.browser() as browser:
@@ -99,13 +91,10 @@ def test_a_name_typed_with_its_accent_apart_is_the_name_that_it_looks_like(tmp_p
         shown = {"person": "Zoe\u0308", "password": PASSWORD, "role": "shift-manager", "digits": digits}
         assert 200 == (await staff.try_in(shown)).status_code
 
-    at_the_door(tmp_path, test, is_set_up=False)
 
-
-def test_guesses_at_a_code_from_elsewhere_leave_it_good(tmp_path: Path) -> None:
+async def test_guesses_at_a_code_from_elsewhere_leave_it_good(tmp_path: Path) -> None:
     """Five wrong ones cost the code; now whoever guesses waits, and whoever has the code comes in."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False, limits=WebLimits()) as staff:
         code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         async with staff.edge.browser(address="127.0.0.2") as stranger:
@@ -116,13 +105,10 @@ def test_guesses_at_a_code_from_elsewhere_leave_it_good(tmp_path: Path) -> None:
         assert ["code/wrong"] * 5 + ["sign-in/too-often"] == [each.json()["code"] for each in guesses]
         assert 200 == answer.status_code, answer.text
 
-    at_the_door(tmp_path, test, is_set_up=False, limits=WebLimits())
 
-
-def test_guesses_at_the_code_of_a_password_leave_it_good(tmp_path: Path) -> None:
+async def test_guesses_at_the_code_of_a_password_leave_it_good(tmp_path: Path) -> None:
     """Of one person from one place there are so many a minute; the person sets the password meanwhile."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, limits=WebLimits()) as staff:
         await with_dora(staff)
         code = await staff.edge.sign_in_service.code_for("dora")
         body = {"person": "dora", "password": PASSWORD.format("dora"), "code": "abcd"}
@@ -134,13 +120,10 @@ def test_guesses_at_the_code_of_a_password_leave_it_good(tmp_path: Path) -> None
         assert ["code/wrong"] * 5 + ["sign-in/too-often"] == [each.json()["code"] for each in guesses]
         assert 200 == answer.status_code, answer.text
 
-    at_the_door(tmp_path, test, limits=WebLimits())
 
-
-def test_a_lost_answer_to_the_set_up_is_given_again(tmp_path: Path) -> None:
+async def test_a_lost_answer_to_the_set_up_is_given_again(tmp_path: Path) -> None:
     """To the same code and passwords, with the same second factors; no more once one of them was used."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False) as staff:
         code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         async with staff.edge.browser() as browser:
@@ -156,14 +139,11 @@ def test_a_lost_answer_to_the_set_up_is_given_again(tmp_path: Path) -> None:
 
             assert "code/wrong" == used.json()["code"]
 
-    at_the_door(tmp_path, test, is_set_up=False)
-
 
 @pytest.mark.parametrize("changed", [{"boss": "mallory"}, {"password": "four wet umbrellas on boss"}])
-def test_a_set_up_is_told_again_to_nobody_else(changed: dict[str, str], tmp_path: Path) -> None:
+async def test_a_set_up_is_told_again_to_nobody_else(changed: dict[str, str], tmp_path: Path) -> None:
     """Another name or another password with the same code is refused, and costs the code."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False) as staff:
         code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         async with staff.edge.browser() as browser:
@@ -173,20 +153,15 @@ def test_a_set_up_is_told_again_to_nobody_else(changed: dict[str, str], tmp_path
 
             assert ["code/wrong"] * 2 == [other.json()["code"], same.json()["code"]]
 
-    at_the_door(tmp_path, test, is_set_up=False)
 
-
-def test_a_code_is_too_old_after_ten_minutes(tmp_path: Path) -> None:
+async def test_a_code_is_too_old_after_ten_minutes(tmp_path: Path) -> None:
     """A code that was noted down opens nothing later."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False) as staff:
         code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         staff.edge.clock.move(minutes=10)
         async with staff.edge.browser() as browser:
             assert "code/wrong" == (await browser.post("/set-up", json=first(code))).json()["code"]
-
-    at_the_door(tmp_path, test, is_set_up=False)
 
 
 @pytest.mark.parametrize(
@@ -198,12 +173,11 @@ def test_a_code_is_too_old_after_ten_minutes(tmp_path: Path) -> None:
         ({"password": "password123456789"}, "password/easy"),
     ],
 )
-def test_the_code_is_still_good_after_a_mistake_in_the_names(
+async def test_the_code_is_still_good_after_a_mistake_in_the_names(
     tmp_path: Path, changed: dict[str, str], code: str
 ) -> None:
     """Whoever has the code is told what is wrong, and tries again."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False) as staff:
         drawn = await staff.edge.sign_in_service.set_up_code()
         assert drawn is not None
         async with staff.edge.browser() as browser:
@@ -212,13 +186,10 @@ def test_the_code_is_still_good_after_a_mistake_in_the_names(
 
         assert (code, 200) == (refused.json()["code"], done.status_code)
 
-    at_the_door(tmp_path, test, is_set_up=False)
 
-
-def test_one_code_makes_one_pair_of_first_people(tmp_path: Path) -> None:
+async def test_one_code_makes_one_pair_of_first_people(tmp_path: Path) -> None:
     """Of many who send it at once one is served, and both people of that one can come in."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False) as staff:
         code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         async with staff.edge.browser() as browser:
@@ -228,16 +199,13 @@ def test_one_code_makes_one_pair_of_first_people(tmp_path: Path) -> None:
         assert [200] == [each.status_code for each in answers if each.status_code == 200]
         assert 2 == len((await staff.edge.house.administration()).people)
 
-    at_the_door(tmp_path, test, is_set_up=False)
-
 
 # ---- coming in -------------------------------------------------------------------------------------------
 
 
-def test_the_cookie_is_for_this_house_and_no_script(tmp_path: Path) -> None:
+async def test_the_cookie_is_for_this_house_and_no_script(tmp_path: Path) -> None:
     """No other site can send it, and no page can read it."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         body = staff.shows("boss", Role.SHIFT_MANAGER, digits=staff.digits("boss"))
         session, browser = (await staff.try_in(body)).headers.get_list("set-cookie")
 
@@ -245,8 +213,6 @@ def test_the_cookie_is_for_this_house_and_no_script(tmp_path: Path) -> None:
             assert cookie.startswith(f"__Host-sicbo{name}=")
             parts = {each.strip().lower() for each in cookie.split(";")[1:]}
             assert {"httponly", "secure", "path=/", "samesite=strict"} | more == parts
-
-    at_the_door(tmp_path, test)
 
 
 @pytest.mark.parametrize(
@@ -262,10 +228,9 @@ def test_the_cookie_is_for_this_house_and_no_script(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_no_answer_tells_what_was_wrong(tmp_path: Path, changed: dict[str, str]) -> None:
+async def test_no_answer_tells_what_was_wrong(tmp_path: Path, changed: dict[str, str]) -> None:
     """The words are the same; the records know better, and hold no secret."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         body = staff.shows("boss", Role.SHIFT_MANAGER, digits=staff.digits("boss")) | changed
         answer = await staff.try_in(body)
 
@@ -282,10 +247,8 @@ def test_no_answer_tells_what_was_wrong(tmp_path: Path, changed: dict[str, str])
         assert ("127.0.0.1", body["person"]) == (failed.address, failed.person)
         assert "umbrellas" not in repr(failed)
 
-    at_the_door(tmp_path, test)
 
-
-def test_an_unknown_name_costs_a_hash_like_a_known_one(
+async def test_an_unknown_name_costs_a_hash_like_a_known_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The time does not tell who works here (TH-S2)."""
@@ -298,20 +261,17 @@ def test_an_unknown_name_costs_a_hash_like_a_known_one(
 
     monkeypatch.setattr(PasswordHasher, "verify", counted)
 
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         await staff.try_in(staff.shows("nobody", Role.DEALER))
         await staff.try_in(staff.shows("boss", Role.DEALER))
 
         assert 2 == len(seen)
         assert seen[0] == seen[1], "the same work"
 
-    at_the_door(tmp_path, test)
 
-
-def test_digits_are_good_once(tmp_path: Path) -> None:
+async def test_digits_are_good_once(tmp_path: Path) -> None:
     """Whoever looked over a shoulder comes too late, even in the same half minute, even at the same time."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         body = staff.shows("boss", Role.SHIFT_MANAGER, digits=staff.digits("boss"))
 
         answers = await asyncio.gather(*(staff.try_in(body) for _ in range(2)))
@@ -320,13 +280,10 @@ def test_digits_are_good_once(tmp_path: Path) -> None:
         assert [200, 401] == sorted(each.status_code for each in answers)
         assert 401 == again.status_code
 
-    at_the_door(tmp_path, test)
 
-
-def test_a_dealer_needs_no_second_factor(tmp_path: Path) -> None:
+async def test_a_dealer_needs_no_second_factor(tmp_path: Path) -> None:
     """It is asked for from pit supervisor up, and of an admin."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         for person, role in (("boss", Role.SHIFT_MANAGER), ("ada", Role.ADMIN)):
             await staff.come_in(person, role)
         await staff.appoint("dora", Role.DEALER)
@@ -335,13 +292,10 @@ def test_a_dealer_needs_no_second_factor(tmp_path: Path) -> None:
         assert 200 == (await staff.try_in(staff.shows("dora", Role.DEALER))).status_code
         assert 401 == (await staff.try_in(staff.shows("sue", Role.PIT_SUPERVISOR))).status_code
 
-    at_the_door(tmp_path, test)
 
-
-def test_after_three_failures_even_the_right_password_waits(tmp_path: Path) -> None:
+async def test_after_three_failures_even_the_right_password_waits(tmp_path: Path) -> None:
     """Twice as long each time; a name that nobody has waits alike; who comes in begins anew."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         wrong = {"password": "three dry umbrellas"}
         for person in ("boss", "nobody"):
             for _ in range(3):
@@ -359,13 +313,10 @@ def test_after_three_failures_even_the_right_password_waits(tmp_path: Path) -> N
         async with await staff.come_in("boss", Role.SHIFT_MANAGER):
             assert 401 == (await staff.try_in(staff.shows("boss", Role.SHIFT_MANAGER) | wrong)).status_code
 
-    at_the_door(tmp_path, test)
 
-
-def test_attempts_for_a_name_and_from_an_address_are_so_many_a_minute(tmp_path: Path) -> None:
+async def test_attempts_for_a_name_and_from_an_address_are_so_many_a_minute(tmp_path: Path) -> None:
     """Five for a name, twenty from one address; a minute later there are more."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, limits=WebLimits()) as staff:
         codes = [(await staff.try_in(staff.shows("boss", Role.ADMIN))).json()["code"] for _ in range(6)]
         assert "sign-in/too-often" == codes[5]
         assert "sign-in/too-often" not in codes[:5]
@@ -378,8 +329,6 @@ def test_attempts_for_a_name_and_from_an_address_are_so_many_a_minute(tmp_path: 
 
         staff.edge.clock.move(minutes=1)
         assert 401 == (await staff.try_in(staff.shows("n0", Role.ADMIN))).status_code
-
-    at_the_door(tmp_path, test, limits=WebLimits())
 
 
 # ---- nobody is kept out by someone else ------------------------------------------------------------------
@@ -410,10 +359,9 @@ async def with_dora(staff: Staff) -> None:
     await staff.appoint("dora", Role.DEALER)
 
 
-def test_wrong_sign_ins_from_elsewhere_lock_nobody_out(tmp_path: Path) -> None:
+async def test_wrong_sign_ins_from_elsewhere_lock_nobody_out(tmp_path: Path) -> None:
     """Anyone could keep a named person out; now whoever guesses waits, and the person comes in."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, limits=WebLimits()) as staff:
         await with_dora(staff)
         codes = [await tried(staff, "dora", ELSEWHERE, "a wrong password") for _ in range(6)]
         assert ["sign-in/refused"] * 3 + ["sign-in/wait"] * 2 + ["sign-in/too-often"] == codes
@@ -421,13 +369,10 @@ def test_wrong_sign_ins_from_elsewhere_lock_nobody_out(tmp_path: Path) -> None:
 
         assert "" == await tried(staff, "dora", "192.0.2.8")
 
-    at_the_door(tmp_path, test, limits=WebLimits())
 
-
-def test_a_browser_that_is_known_waits_for_nobody_at_the_same_address(tmp_path: Path) -> None:
+async def test_a_browser_that_is_known_waits_for_nobody_at_the_same_address(tmp_path: Path) -> None:
     """A whole pit may share an address with whoever guesses: who has come in from a browser before comes in."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, limits=WebLimits()) as staff:
         await with_dora(staff)
         first = await staff.try_in(staff.shows("dora", Role.DEALER))
         known = first.headers.get_list("set-cookie")[1].partition(";")[0]
@@ -445,14 +390,11 @@ def test_a_browser_that_is_known_waits_for_nobody_at_the_same_address(tmp_path: 
         assert 200 == answer.status_code, answer.text
         assert 429 == other.status_code, "it is known for this person alone"
 
-    at_the_door(tmp_path, test, limits=WebLimits())
-
 
 @pytest.mark.parametrize("token", ["", "x", "x.y", "/.x", "\ud800", "x" * 5000])
-def test_a_token_that_is_none_makes_no_browser_known(token: str, tmp_path: Path) -> None:
+async def test_a_token_that_is_none_makes_no_browser_known(token: str, tmp_path: Path) -> None:
     """Whoever makes one up is counted like anyone."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         await with_dora(staff)
         first = await staff.try_in(staff.shows("dora", Role.DEALER))
         name = first.headers.get_list("set-cookie")[1].partition("=")[2].partition(".")[0]
@@ -462,13 +404,10 @@ def test_a_token_that_is_none_makes_no_browser_known(token: str, tmp_path: Path)
             ]
             assert "sign-in/wait" == codes[3]
 
-    at_the_door(tmp_path, test)
 
-
-def test_even_a_known_browser_guesses_slowly(tmp_path: Path) -> None:
+async def test_even_a_known_browser_guesses_slowly(tmp_path: Path) -> None:
     """It has attempts of its own, and no more than anyone; after half a year it is not known any more."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         await with_dora(staff)
         shown = Shown(person="dora", password=Secret(PASSWORD.format("dora")), role=Role.DEALER)
         token = (await staff.edge.sign_in_service.remember(shown)).reveal()
@@ -481,13 +420,10 @@ def test_even_a_known_browser_guesses_slowly(tmp_path: Path) -> None:
         assert "sign-in/wait" == codes[3]
         assert "sign-in/wait" == await tried(staff, "dora", ELSEWHERE)
 
-    at_the_door(tmp_path, test)
 
-
-def test_a_screen_that_many_share_knows_them_all(tmp_path: Path) -> None:
+async def test_a_screen_that_many_share_knows_them_all(tmp_path: Path) -> None:
     """Dealers come and go at one console, and it forgets none of them."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         token = ""
         for person in ("ann", "bob", "ann"):
             shown = Shown(person=person, password=Secret(""), role=Role.DEALER, browser=token)
@@ -496,13 +432,10 @@ def test_a_screen_that_many_share_knows_them_all(tmp_path: Path) -> None:
         assert found is not None
         assert ("ann", "bob") == found.browser.people
 
-    at_the_door(tmp_path, test)
 
-
-def test_guessing_from_many_places_is_slowed_down_and_keeps_nobody_out(tmp_path: Path) -> None:
+async def test_guessing_from_many_places_is_slowed_down_and_keeps_nobody_out(tmp_path: Path) -> None:
     """Answers to unknown browsers come later, five seconds at most; the right password is always looked at."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         await with_dora(staff)
         waited: list[float] = []
 
@@ -525,13 +458,10 @@ def test_guessing_from_many_places_is_slowed_down_and_keeps_nobody_out(tmp_path:
         assert 5.0 == waited[-1]
         assert len(waited) == 100 - 11 + 1
 
-    at_the_door(tmp_path, test)
 
-
-def test_a_supervisor_clears_failed_attempts(tmp_path: Path) -> None:
+async def test_a_supervisor_clears_failed_attempts(tmp_path: Path) -> None:
     """Whoever has mistyped the password may try again at once; who cleared it is on record."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, limits=WebLimits()) as staff:
         await with_dora(staff)
         async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
             for _ in range(5):
@@ -553,16 +483,13 @@ def test_a_supervisor_clears_failed_attempts(tmp_path: Path) -> None:
             ]
             assert "dora" in str(shown)
 
-    at_the_door(tmp_path, test, limits=WebLimits())
-
 
 # ---- and out ---------------------------------------------------------------------------------------------
 
 
-def test_who_leaves_is_out_at_once(tmp_path: Path) -> None:
+async def test_who_leaves_is_out_at_once(tmp_path: Path) -> None:
     """The token is good for nothing, and the records say that the session is over."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
             assert 200 == (await boss.post("/sign-out")).status_code
             after = await boss.get("/session")
@@ -570,8 +497,6 @@ def test_who_leaves_is_out_at_once(tmp_path: Path) -> None:
         assert (401, "sign-in/needed") == (after.status_code, after.json()["code"])
         assert 1 == len(await happened(staff.edge, e.SignedOut))
         assert not (await staff.edge.house.administration()).sessions
-
-    at_the_door(tmp_path, test)
 
 
 @pytest.mark.parametrize(
@@ -582,10 +507,9 @@ def test_who_leaves_is_out_at_once(tmp_path: Path) -> None:
     ],
     ids=["other roles", "dismissed"],
 )
-def test_who_loses_a_role_is_out_with_the_next_request(tmp_path: Path, order: o.Command) -> None:
+async def test_who_loses_a_role_is_out_with_the_next_request(tmp_path: Path, order: o.Command) -> None:
     """Whatever token he or she holds."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         for person, role in (("boss", Role.SHIFT_MANAGER), ("ada", Role.ADMIN)):
             await staff.come_in(person, role)
         await staff.appoint("sue", Role.PIT_SUPERVISOR)
@@ -596,13 +520,10 @@ def test_who_loses_a_role_is_out_with_the_next_request(tmp_path: Path, order: o.
 
             assert 401 == (await sue.get("/session")).status_code
 
-    at_the_door(tmp_path, test)
 
-
-def test_a_session_that_nobody_uses_is_over(tmp_path: Path) -> None:
+async def test_a_session_that_nobody_uses_is_over(tmp_path: Path) -> None:
     """After fifteen minutes without a request, and after twelve hours with many; then the records say so."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         clock = staff.edge.clock
         async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
             for _ in range(51):
@@ -618,67 +539,55 @@ def test_a_session_that_nobody_uses_is_over(tmp_path: Path) -> None:
 
         assert not (await staff.edge.house.administration()).sessions
 
-    at_the_door(tmp_path, test)
 
-
-def test_digits_could_be_guessed_anew_without_a_wait_and_without_a_record(tmp_path: Path) -> None:
+async def test_digits_could_be_guessed_anew_without_a_wait_and_without_a_record(tmp_path: Path) -> None:
     """Whoever sits down at a screen that was left open guesses as slowly as at the door, and it is on record."""
+    async with at_the_door(tmp_path) as staff, await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+        wrong = {"digits": "000000"}
+        codes = [(await boss.post("/step-up", json=wrong)).json()["code"] for _ in range(4)]
+        assert [*["sign-in/refused"] * 3, "sign-in/wait"] == codes
 
-    async def test(staff: Staff) -> None:
-        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
-            wrong = {"digits": "000000"}
-            codes = [(await boss.post("/step-up", json=wrong)).json()["code"] for _ in range(4)]
-            assert [*["sign-in/refused"] * 3, "sign-in/wait"] == codes
+        right = await boss.post("/step-up", json={"digits": staff.digits("boss")})
 
-            right = await boss.post("/step-up", json={"digits": staff.digits("boss")})
-
-            assert 200 == right.status_code
-            why = "the second factor that was asked for anew is wrong or used"
-            failed = e.SignInFailed(person="boss", why=why, device="", address="127.0.0.1")
-            assert [failed] * 3 == await happened(staff.edge, e.SignInFailed)
-
-    at_the_door(tmp_path, test)
+        assert 200 == right.status_code
+        why = "the second factor that was asked for anew is wrong or used"
+        failed = e.SignInFailed(person="boss", why=why, device="", address="127.0.0.1")
+        assert [failed] * 3 == await happened(staff.edge, e.SignInFailed)
 
 
-def test_a_stranger_at_the_door_kept_a_supervisor_from_approving(tmp_path: Path) -> None:
+async def test_a_stranger_at_the_door_kept_a_supervisor_from_approving(tmp_path: Path) -> None:
     """Attempts under someone's name, or under anything like it, use up nothing of who is in."""
+    async with (
+        at_the_door(tmp_path, limits=WebLimits(sign_ins_a_minute_from_address=1000)) as staff,
+        await staff.come_in("boss", Role.SHIFT_MANAGER) as boss,
+    ):
+        digits = staff.digits("boss")
+        for _ in range(9):
+            await staff.try_in(staff.shows("boss", Role.SHIFT_MANAGER))
 
-    async def test(staff: Staff) -> None:
-        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
-            digits = staff.digits("boss")
-            for _ in range(9):
-                await staff.try_in(staff.shows("boss", Role.SHIFT_MANAGER))
+        answer = await boss.post("/step-up", json={"digits": digits})
 
-            answer = await boss.post("/step-up", json={"digits": digits})
-
-            assert 200 == answer.status_code, answer.text
-
-    at_the_door(tmp_path, test, limits=WebLimits(sign_ins_a_minute_from_address=1000))
+        assert 200 == answer.status_code, answer.text
 
 
-def test_whoever_had_stolen_a_password_stayed_in_after_another_was_set(tmp_path: Path) -> None:
+async def test_whoever_had_stolen_a_password_stayed_in_after_another_was_set(tmp_path: Path) -> None:
     """Sessions that began with the old password end with it, here and on record."""
+    async with at_the_door(tmp_path) as staff, await staff.come_in("boss", Role.SHIFT_MANAGER) as thief:
+        other = "four dry umbrellas on a hill"
+        session = (await thief.get("/session")).json()["session"]
+        code = await staff.edge.sign_in_service.code_for("boss")
+        async with staff.edge.browser() as browser:
+            body = {"person": "boss", "code": code, "password": other}
+            assert 200 == (await browser.post("/password", json=body)).status_code
 
-    async def test(staff: Staff) -> None:
-        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as thief:
-            other = "four dry umbrellas on a hill"
-            session = (await thief.get("/session")).json()["session"]
-            code = await staff.edge.sign_in_service.code_for("boss")
-            async with staff.edge.browser() as browser:
-                body = {"person": "boss", "code": code, "password": other}
-                assert 200 == (await browser.post("/password", json=body)).status_code
-
-            assert 401 == (await thief.get("/session")).status_code
-            over = e.SignedOut(session=session, person="boss", why="another password was set")
-            assert [over] == await happened(staff.edge, e.SignedOut)
-
-    at_the_door(tmp_path, test)
+        assert 401 == (await thief.get("/session")).status_code
+        over = e.SignedOut(session=session, person="boss", why="another password was set")
+        assert [over] == await happened(staff.edge, e.SignedOut)
 
 
-def test_a_page_that_was_left_open_acted_for_whoever_signed_in_next(tmp_path: Path) -> None:
+async def test_a_page_that_was_left_open_acted_for_whoever_signed_in_next(tmp_path: Path) -> None:
     """A page says whose session it shows; under the cookie of another it does and sees nothing."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
             shown = {"sicbo-session": (await boss.get("/session")).json()["session"]}
             assert 200 == (await boss.get("/people", headers=shown)).status_code
@@ -689,43 +598,33 @@ def test_a_page_that_was_left_open_acted_for_whoever_signed_in_next(tmp_path: Pa
             assert (401, "sign-in/another") == (answer.status_code, answer.json()["code"])
             assert 200 == (await ada.get("/people")).status_code
 
-    at_the_door(tmp_path, test)
 
-
-def test_whole_books_that_were_typed_as_names_are_not_kept(tmp_path: Path) -> None:
+async def test_whole_books_that_were_typed_as_names_are_not_kept(tmp_path: Path) -> None:
     """Of what is typed no more is remembered than a name has, however many try it."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False) as staff:
         await staff.try_in(staff.shows("x" * 20_000, Role.ADMIN))
 
         kept = staff.edge.sign_in_service._names._left  # noqa: SLF001 - what nobody can see from outside
         assert [64] == [each.count("x") for each in kept if each.endswith("x")]
 
-    at_the_door(tmp_path, test, is_set_up=False)
 
-
-def test_a_token_is_another_after_the_second_factor_was_shown_anew(tmp_path: Path) -> None:
+async def test_a_token_is_another_after_the_second_factor_was_shown_anew(tmp_path: Path) -> None:
     """The old one is good for nothing; the digits are needed, and count for five minutes."""
+    async with at_the_door(tmp_path) as staff, await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+        staff.edge.clock.move(minutes=6)
+        assert not (await boss.get("/session")).json()["is_proved"]
+        assert 401 == (await boss.post("/step-up", json={"digits": "000000"})).status_code
 
-    async def test(staff: Staff) -> None:
-        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
-            staff.edge.clock.move(minutes=6)
-            assert not (await boss.get("/session")).json()["is_proved"]
-            assert 401 == (await boss.post("/step-up", json={"digits": "000000"})).status_code
+        answer = await boss.post("/step-up", json={"digits": staff.digits("boss")})
 
-            answer = await boss.post("/step-up", json={"digits": staff.digits("boss")})
-
-            assert 401 == (await boss.get("/session")).status_code
-            async with staff.with_cookie(answer) as again:
-                assert (await again.get("/session")).json()["is_proved"]
-
-    at_the_door(tmp_path, test)
+        assert 401 == (await boss.get("/session")).status_code
+        async with staff.with_cookie(answer) as again:
+            assert (await again.get("/session")).json()["is_proved"]
 
 
-def test_anyone_is_told_what_kind_of_house_it_is_and_how_people_come_in(tmp_path: Path) -> None:
+async def test_anyone_is_told_what_kind_of_house_it_is_and_how_people_come_in(tmp_path: Path) -> None:
     """A page can say so before somebody is signed in; and nothing else."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path, is_set_up=False) as staff:
         async with staff.edge.browser() as browser:
             before = (await browser.get("/about")).json()
             await staff.set_up()
@@ -745,27 +644,21 @@ def test_anyone_is_told_what_kind_of_house_it_is_and_how_people_come_in(tmp_path
         assert {"admin", "shift-manager"} < {each["role"] for each in after["roles"]}
         assert not {"terminal", "device", "program"} & {each["role"] for each in after["roles"]}
 
-    at_the_door(tmp_path, test, is_set_up=False)
 
-
-def test_a_session_says_what_its_role_may_ask_for(tmp_path: Path) -> None:
+async def test_a_session_says_what_its_role_may_ask_for(tmp_path: Path) -> None:
     """A screen offers what the matrix allows, and asks for no row that is not there (STD-D2)."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         async with await staff.come_in("ada", Role.ADMIN) as ada:
             may = (await ada.get("/session")).json()["may"]
 
         assert {"POST /devices/code", "GET /people"} < set(may)
         assert not {"POST /devices/approve", "table open-betting", "socket /console"} & set(may)
 
-    at_the_door(tmp_path, test)
-
 
 @pytest.mark.parametrize("token", ["", "x", "x.y", ".", "a" * 1000, "../../etc", "0123456789abcdef."])
-def test_no_token_but_a_right_one_lets_anybody_in(tmp_path: Path, token: str) -> None:
+async def test_no_token_but_a_right_one_lets_anybody_in(tmp_path: Path, token: str) -> None:
     """Whatever it looks like."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
             name = boss.headers["Cookie"].partition("=")[2].partition(".")[0]
         for sent in (token, f"{name}.{token}", name):
@@ -773,18 +666,15 @@ def test_no_token_but_a_right_one_lets_anybody_in(tmp_path: Path, token: str) ->
                 browser.headers["Cookie"] = f"__Host-sicbo={sent}"
                 assert 401 == (await browser.get("/session")).status_code
 
-    at_the_door(tmp_path, test)
-
 
 def everything_in(folder: Path) -> bytes:
     """Read all files of a folder."""
     return b"".join(each.read_bytes() for each in folder.iterdir() if each.is_file())
 
 
-def test_nothing_in_the_file_lets_anybody_in(tmp_path: Path) -> None:
+async def test_nothing_in_the_file_lets_anybody_in(tmp_path: Path) -> None:
     """Tokens, codes and passwords are nowhere in it as they are."""
-
-    async def test(staff: Staff) -> None:
+    async with at_the_door(tmp_path) as staff:
         async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
             token = boss.headers["Cookie"].rpartition(".")[2]
         code = await staff.edge.sign_in_service.code_for("boss")
@@ -792,8 +682,6 @@ def test_nothing_in_the_file_lets_anybody_in(tmp_path: Path) -> None:
 
         for secret in (token, PASSWORD.format("boss"), code, code.replace("-", "").upper()):
             assert secret.encode() not in kept
-
-    at_the_door(tmp_path, test)
 
 
 # ---- passwords -------------------------------------------------------------------------------------------

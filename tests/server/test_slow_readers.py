@@ -11,9 +11,9 @@ from websockets.frames import Frame
 from websockets.uri import parse_uri
 
 from at_the_table import money
-from server.by_hand import at_a_table, proof
+from server.by_hand import proof
 from server.edge import ORIGIN
-from server.play import OFTEN, Play
+from server.play import OFTEN, Play, at_a_table
 from sicbo.client.terminal import Identity
 from sicbo.house_runtime.requests import Accepted
 from sicbo.messages.sockets import LookAgain, encode
@@ -78,10 +78,10 @@ class Deaf:
         self._line.close()
 
 
-def test_a_terminal_that_never_reads_is_cut_off_and_others_play_on(tmp_path: Path) -> None:
+async def test_a_terminal_that_never_reads_is_cut_off_and_others_play_on(tmp_path: Path) -> None:
     """Not only is it told nothing more: the line itself is gone, though much waits to be sent."""
-
-    async def test(play: Play) -> None:
+    limits = replace(OFTEN, commands_at_once=10_000, request_seconds=2)
+    async with at_a_table(tmp_path, limits) as play:
         identity, bob = await play.enrol("ann"), await play.enrol("bob")
         await play.do(c.OpenBetting())
         deaf = Deaf(play)
@@ -96,6 +96,3 @@ def test_a_terminal_that_never_reads_is_cut_off_and_others_play_on(tmp_path: Pat
                 await asyncio.sleep(0.05)
         finally:
             deaf.close()
-
-    limits = replace(OFTEN, commands_at_once=10_000, request_seconds=2)
-    at_a_table(tmp_path, test, limits)

@@ -1,8 +1,7 @@
 """The display over a real socket: who may look, what everyone sees, and when it ends."""
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from websockets.typing import Origin
 from server.by_hand import goodbye, proof
 from server.edge import ORIGIN, served
 from server.journey import Journey
-from server.play import BOSS, OFTEN, Play
+from server.play import BOSS, Play, at_a_table
 from sicbo.administration.commands import RegisterTable
 from sicbo.client.terminal import Identity
 from sicbo.house_runtime.requests import PROGRAM
@@ -24,31 +23,12 @@ from sicbo.people import Role
 from sicbo.server.settings import WebLimits
 from sicbo.table import commands as c
 
-Test = Callable[[Play], Awaitable[None]]
 
-
-def at_the_door(folder: Path, test: Test, mark: str, limits: WebLimits | None = None) -> None:
-    """Run a test in a house in which nobody is yet."""
-
-    async def run() -> None:
-        async with served(folder, mark=mark, limits=limits) as edge, asyncio.timeout(300):
-            await test(Play(edge))
-
-    asyncio.run(run())
-
-
-def looking(folder: Path, test: Test, *, mark: str = "laboratory", limits: WebLimits = OFTEN) -> None:
-    """Run a test in a house with one open table."""
-
-    async def run() -> None:
-        async with served(folder, mark=mark, limits=limits) as edge, asyncio.timeout(300):
-            play = Play(edge)
-            await play.open()
-            await test(play)
-            await play.boss.aclose()
-            await play.ada.aclose()
-
-    asyncio.run(run())
+@asynccontextmanager
+async def at_the_door(folder: Path, mark: str, limits: WebLimits | None = None) -> AsyncIterator[Play]:
+    """Serve a house in which nobody is yet."""
+    async with served(folder, mark=mark, limits=limits) as edge:
+        yield Play(edge)
 
 
 @asynccontextmanager
@@ -94,10 +74,9 @@ async def begun(line: ClientConnection, identity: Identity, counter: int = 1) ->
     return await hear(line)
 
 
-def test_a_screen_above_the_table_shows_it_by_its_key(tmp_path: Path) -> None:
+async def test_a_screen_above_the_table_shows_it_by_its_key(tmp_path: Path) -> None:
     """First the tables, then the whole view, then every change: and no outcome before there is one."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         async with line_to(play) as line:
             tables = await begun(line, await enrolled(play, "screen"))
             assert ("tables", "laboratory", ["T1"]) == (tables["message"], tables["mark"], tables["tables"])
@@ -120,13 +99,10 @@ def test_a_screen_above_the_table_shows_it_by_its_key(tmp_path: Path) -> None:
             {"rule_set": "rws-open-cover-2021-2", "layout": "B"},
         ] == first["view"]["layouts"]
 
-    looking(tmp_path, test)
 
-
-def test_a_screen_of_one_table_shows_no_other(tmp_path: Path) -> None:
+async def test_a_screen_of_one_table_shows_no_other(tmp_path: Path) -> None:
     """It is told of its own, and whatever else it asks for is not there for it."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         await play.do(RegisterTable(table="T2"), BOSS)
         screen = await enrolled(play, "screen", table="T1")
         async with line_to(play) as line:
@@ -134,13 +110,10 @@ def test_a_screen_of_one_table_shows_no_other(tmp_path: Path) -> None:
             await say(line, message="show", table="T2")
             assert "socket/no-table" == await goodbye(line)
 
-    looking(tmp_path, test)
 
-
-def test_a_terminal_is_no_display(tmp_path: Path) -> None:
+async def test_a_terminal_is_no_display(tmp_path: Path) -> None:
     """A key is for what the device was let in as; and a display is no terminal either."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann, screen = await play.enrol("ann"), await enrolled(play, "screen")
         async with line_to(play) as line:
             assert "device/not-known" == (await begun(line, ann))["code"]
@@ -148,13 +121,10 @@ def test_a_terminal_is_no_display(tmp_path: Path) -> None:
         async with connect(url, origin=Origin(ORIGIN)) as line:
             assert "device/not-known" == (await begun(line, screen))["code"]
 
-    looking(tmp_path, test)
 
-
-def test_a_display_that_is_shut_out_goes_dark(tmp_path: Path) -> None:
+async def test_a_display_that_is_shut_out_goes_dark(tmp_path: Path) -> None:
     """Even while nothing happens at the table."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         screen = await enrolled(play, "screen")
         async with line_to(play) as line:
             await begun(line, screen)
@@ -165,13 +135,10 @@ def test_a_display_that_is_shut_out_goes_dark(tmp_path: Path) -> None:
 
             assert "socket/shut-out" == await goodbye(line)
 
-    looking(tmp_path, test)
 
-
-def test_whoever_is_signed_in_may_look_with_a_ticket(tmp_path: Path) -> None:
+async def test_whoever_is_signed_in_may_look_with_a_ticket(tmp_path: Path) -> None:
     """Until signing out; a ticket is good once, and no cookie is none."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         async with await play.staff.come_in("ada", Role.ADMIN) as ada:
             cookie = ada.headers["Cookie"]
             ticket = (await ada.post("/socket-ticket")).json()["ticket"]
@@ -195,46 +162,36 @@ def test_whoever_is_signed_in_may_look_with_a_ticket(tmp_path: Path) -> None:
             await say(line, message="open", ticket=ticket)
             assert "code/wrong" == await goodbye(line)
 
-    looking(tmp_path, test)
-
 
 @pytest.mark.parametrize(
     ("mark", "expected"), [("demo", "tables"), ("laboratory", "goodbye"), ("real", "goodbye")]
 )
-def test_anyone_may_watch_a_demo_house_and_no_other(tmp_path: Path, mark: str, expected: str) -> None:
+async def test_anyone_may_watch_a_demo_house_and_no_other(tmp_path: Path, mark: str, expected: str) -> None:
     """It is the mark of the house that decides."""
+    async with at_the_door(tmp_path, mark) as play, line_to(play) as line:
+        await hear(line)
+        await say(line, message="watch")
+        told = await hear(line)
 
-    async def test(play: Play) -> None:
-        async with line_to(play) as line:
-            await hear(line)
-            await say(line, message="watch")
-            told = await hear(line)
-
-            assert (expected, told.get("code", mark)) == (
-                told["message"],
-                mark if mark == "demo" else "display/not-for-anyone",
-            )
-
-    at_the_door(tmp_path, test, mark)
+        assert (expected, told.get("code", mark)) == (
+            told["message"],
+            mark if mark == "demo" else "display/not-for-anyone",
+        )
 
 
-def test_nobody_watches_from_another_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_watches_from_another_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A demo house is open to whoever sits at its machine."""
     monkeypatch.setattr("sicbo.server.sockets.socket.Socket.address", property(lambda _: "192.0.2.7"))
 
-    async def test(play: Play) -> None:
-        async with line_to(play) as line:
-            await hear(line)
-            await say(line, message="watch")
-            assert "display/not-for-anyone" == await goodbye(line)
-
-    at_the_door(tmp_path, test, "demo")
+    async with at_the_door(tmp_path, "demo") as play, line_to(play) as line:
+        await hear(line)
+        await say(line, message="watch")
+        assert "display/not-for-anyone" == await goodbye(line)
 
 
-def test_another_table_is_chosen_on_the_same_line(tmp_path: Path) -> None:
+async def test_another_table_is_chosen_on_the_same_line(tmp_path: Path) -> None:
     """And the whole view comes again where it is asked for."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, mark="demo") as play:
         async with line_to(play) as line:
             await hear(line)
             await say(line, message="watch")
@@ -252,8 +209,6 @@ def test_another_table_is_chosen_on_the_same_line(tmp_path: Path) -> None:
             each["follows"] for each in (first, moved, again, anew)
         ]
 
-    looking(tmp_path, test, mark="demo")
-
 
 BROKEN: list[tuple[list[Any], str]] = [
     ([{"message": "show", "table": "T1"}], "request/broken"),
@@ -268,10 +223,10 @@ BROKEN: list[tuple[list[Any], str]] = [
 ]
 
 
-def test_what_no_display_says_ends_the_line(tmp_path: Path) -> None:
+async def test_what_no_display_says_ends_the_line(tmp_path: Path) -> None:
     """With the reason."""
-
-    async def test(play: Play) -> None:
+    quick = WebLimits(sign_ins_a_minute=1000, sign_ins_a_minute_from_address=1000, commands_at_once=20)
+    async with at_a_table(tmp_path, quick, mark="demo") as play:
         for messages, code in BROKEN:
             play.edge.clock.move(minutes=1)
             async with line_to(play) as line:
@@ -279,24 +234,17 @@ def test_what_no_display_says_ends_the_line(tmp_path: Path) -> None:
                     await line.send(json.dumps(each))
                 assert code == await goodbye(line), messages
 
-    quick = WebLimits(sign_ins_a_minute=1000, sign_ins_a_minute_from_address=1000, commands_at_once=20)
-    looking(tmp_path, test, mark="demo", limits=quick)
 
-
-def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
+async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
     """A line is not kept for someone who does not say who looks."""
-
-    async def test(play: Play) -> None:
-        async with line_to(play) as line:
-            assert "request/too-slow" == await goodbye(line)
-
-    at_the_door(tmp_path, test, "demo", WebLimits(request_seconds=3))
+    async with at_the_door(tmp_path, "demo", WebLimits(request_seconds=3)) as play, line_to(play) as line:
+        assert "request/too-slow" == await goodbye(line)
 
 
-def test_too_many_who_watch_are_not_let_in(tmp_path: Path) -> None:
+async def test_too_many_who_watch_are_not_let_in(tmp_path: Path) -> None:
     """Whoever does not show who it is counts among the connections of an address."""
+    async with at_the_door(tmp_path, "demo", WebLimits(connects_a_minute=2)) as play:
 
-    async def test(play: Play) -> None:
         async def watched() -> None:
             async with line_to(play) as line:
                 await hear(line)
@@ -308,18 +256,13 @@ def test_too_many_who_watch_are_not_let_in(tmp_path: Path) -> None:
         with pytest.raises(InvalidStatus):
             await watched()
 
-    at_the_door(tmp_path, test, "demo", WebLimits(connects_a_minute=2))
 
-
-def test_no_page_of_another_site_looks(tmp_path: Path) -> None:
+async def test_no_page_of_another_site_looks(tmp_path: Path) -> None:
     """The origin is compared here as everywhere, in a demo house too."""
-
-    async def test(play: Play) -> None:
+    async with at_the_door(tmp_path, "demo") as play:
         with pytest.raises(InvalidStatus):
             async with line_to(play, origin="https://evil.example"):
                 pass
-
-    at_the_door(tmp_path, test, "demo")
 
 
 def test_every_message_of_a_display_is_known() -> None:
@@ -340,43 +283,38 @@ def test_every_message_of_a_display_is_known() -> None:
     ] == names
 
 
-def test_all_tables_are_followed_on_one_line(tmp_path: Path) -> None:
+async def test_all_tables_are_followed_on_one_line(tmp_path: Path) -> None:
     """Each view says whose it is; a table that is set up meanwhile is named, and shown when all are asked for again."""
+    async with at_a_table(tmp_path, mark="demo") as play, line_to(play) as line:
+        await hear(line)
+        await say(line, message="watch")
+        assert ["T1"] == (await hear(line))["tables"]
+        await say(line, message="show-all")
+        first = await view_of(line, "idle")
+        assert ("T1", None) == (first["view"]["table"], first["follows"])
+        assert "SGD" == first["view"]["currency"]["code"]
 
-    async def test(play: Play) -> None:
-        async with line_to(play) as line:
-            await hear(line)
-            await say(line, message="watch")
-            assert ["T1"] == (await hear(line))["tables"]
-            await say(line, message="show-all")
-            first = await view_of(line, "idle")
-            assert ("T1", None) == (first["view"]["table"], first["follows"])
-            assert "SGD" == first["view"]["currency"]["code"]
+        await play.do(c.OpenBetting(seconds=30))
+        opened = await view_of(line, "betting-open")
+        assert first["version"] == opened["follows"]
+        await say(line, message="look-again")
+        assert None is (await view_of(line, "betting-open"))["follows"]
 
-            await play.do(c.OpenBetting(seconds=30))
-            opened = await view_of(line, "betting-open")
-            assert first["version"] == opened["follows"]
-            await say(line, message="look-again")
-            assert None is (await view_of(line, "betting-open"))["follows"]
-
-            first_table = Journey(play.edge)
-            first_table.staff, first_table.boss, first_table.ada = play.staff, play.boss, play.ada
-            await first_table.beside("T2", "us-ma-sicbo")
-            while (message := await hear(line))["message"] != "tables":
-                assert "T1" == message["view"]["table"]
-            assert ["T1", "T2"] == message["tables"]
-            await say(line, message="show-all")
-            seen = set[str]()
-            while seen != {"T1", "T2"}:
-                seen.add((await hear(line))["view"]["table"])
-
-    looking(tmp_path, test, mark="demo")
+        first_table = Journey(play.edge)
+        first_table.staff, first_table.boss, first_table.ada = play.staff, play.boss, play.ada
+        await first_table.beside("T2", "us-ma-sicbo")
+        while (message := await hear(line))["message"] != "tables":
+            assert "T1" == message["view"]["table"]
+        assert ["T1", "T2"] == message["tables"]
+        await say(line, message="show-all")
+        seen = set[str]()
+        while seen != {"T1", "T2"}:
+            seen.add((await hear(line))["view"]["table"])
 
 
-def test_a_display_of_one_table_that_asks_for_all_is_told_of_no_other(tmp_path: Path) -> None:
+async def test_a_display_of_one_table_that_asks_for_all_is_told_of_no_other(tmp_path: Path) -> None:
     """It was let in for that table."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         await play.do(RegisterTable(table="T2"), BOSS)
         key, fingerprint = await play.propose("S1", kind="display")
         body = {"key": "approve-S1", "device": "S1", "fingerprint": fingerprint}
@@ -386,5 +324,3 @@ def test_a_display_of_one_table_that_asks_for_all_is_told_of_no_other(tmp_path: 
             assert ["T1"] == (await hear(line))["tables"]
             await say(line, message="show-all")
             assert "T1" == (await view_of(line, "idle"))["view"]["table"]
-
-    looking(tmp_path, test)

@@ -9,9 +9,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from msgspec.structs import replace
 
 from at_the_table import money
-from server.by_hand import at_a_table, challenged, goodbye, proof, refusal
+from server.by_hand import challenged, goodbye, proof, refusal
 from server.edge import ORIGIN
-from server.play import OFTEN, Play, enrolling
+from server.play import OFTEN, at_a_table, enrolling
 from sicbo.client.keys import fresh_key, sign
 from sicbo.client.terminal import Identity, LineIsDown
 from sicbo.house_runtime.requests import Rejected
@@ -19,10 +19,9 @@ from sicbo.messages.proofs import Enrolling
 from sicbo.table import commands as c
 
 
-def test_one_key_is_one_device_however_it_is_written(tmp_path: Path) -> None:
+async def test_one_key_is_one_device_however_it_is_written(tmp_path: Path) -> None:
     """A key was enrolled a second time as a compressed point, and was two devices."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         point = ann.key.public_key()
         ways = (
@@ -38,13 +37,10 @@ def test_one_key_is_one_device_however_it_is_written(tmp_path: Path) -> None:
                 answer = await browser.post("/devices/enrol", json=body | {"signature": sign(ann.key, proof)})
             assert "device/key-is-taken" == answer.json().get("code"), answer.text
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_terminal_acts_only_once_a_second_person_let_it_in(tmp_path: Path) -> None:
+async def test_a_terminal_acts_only_once_a_second_person_let_it_in(tmp_path: Path) -> None:
     """The admin who proposed it cannot, and the fingerprint must be that of its key."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         key, fingerprint = await play.propose("ann")
         identity = Identity("ann", key, ORIGIN)
         body = {"key": "a", "device": "ann", "fingerprint": fingerprint}
@@ -60,13 +56,11 @@ def test_a_terminal_acts_only_once_a_second_person_let_it_in(tmp_path: Path) -> 
             shown["fingerprint"],
         )
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_code_lets_one_device_ask_once(tmp_path: Path) -> None:
+async def test_a_code_lets_one_device_ask_once(tmp_path: Path) -> None:
     """Not another device, not twice, not without the key that it shows, and not for long."""
+    async with at_a_table(tmp_path) as play:
 
-    async def test(play: Play) -> None:
         async def asks(device: str, code: str, key: EllipticCurvePrivateKey, **changed: str) -> str:
             async with play.edge.browser() as browser:
                 body = enrolling(device, code, key) | changed
@@ -87,13 +81,10 @@ def test_a_code_lets_one_device_ask_once(tmp_path: Path) -> None:
         play.edge.clock.move(minutes=10)
         assert "code/wrong" == await asks("eve", late, fresh_key())
 
-    at_a_table(tmp_path, test)
 
-
-def test_only_the_key_that_was_let_in_opens_the_socket(tmp_path: Path) -> None:
+async def test_only_the_key_that_was_let_in_opens_the_socket(tmp_path: Path) -> None:
     """Not another key, not another name, not an older connection; no answer tells which of them it was."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann, bob = await play.enrol("ann"), await play.enrol("bob")
 
         assert "device/not-known" == await refusal(play, replace(ann, key=fresh_key()))
@@ -104,13 +95,10 @@ def test_only_the_key_that_was_let_in_opens_the_socket(tmp_path: Path) -> None:
         play.edge.clock.move(seconds=-1)
         assert "device/counter" == await refusal(play, ann)
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_recorded_connection_cannot_be_played_again(tmp_path: Path) -> None:
+async def test_a_recorded_connection_cannot_be_played_again(tmp_path: Path) -> None:
     """The nonce is another each time (TH-P1)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         line, challenge = await challenged(play)
         recorded = proof(ann, challenge, 7)
@@ -124,13 +112,10 @@ def test_a_recorded_connection_cannot_be_played_again(tmp_path: Path) -> None:
 
         assert "device/not-known" == await goodbye(again)
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_device_has_one_connection_the_newest(tmp_path: Path) -> None:
+async def test_a_device_has_one_connection_the_newest(tmp_path: Path) -> None:
     """Two tabs with one key: the first is told, and can do nothing more."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as first:
             await first.until(lambda view: view)
@@ -142,13 +127,10 @@ def test_a_device_has_one_connection_the_newest(tmp_path: Path) -> None:
                 with pytest.raises(LineIsDown):
                     await first.lay({"small": money(20)})
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_revoked_terminal_is_shut_out_while_it_is_connected(tmp_path: Path) -> None:
+async def test_a_revoked_terminal_is_shut_out_while_it_is_connected(tmp_path: Path) -> None:
     """It sees nothing more, its wagers stand, and it does not come back."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
@@ -161,13 +143,10 @@ def test_a_revoked_terminal_is_shut_out_while_it_is_connected(tmp_path: Path) ->
             assert "socket/shut-out" == down.value.code
         assert "device/not-known" == await refusal(play, ann)
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_revoked_terminal_is_refused_with_its_next_order(tmp_path: Path) -> None:
+async def test_a_revoked_terminal_is_refused_with_its_next_order(tmp_path: Path) -> None:
     """Nobody waits for the next look: the table itself asks who may act."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, looks_again_seconds=60)) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
@@ -180,17 +159,12 @@ def test_a_revoked_terminal_is_refused_with_its_next_order(tmp_path: Path) -> No
             assert isinstance(answer, Rejected)
             assert "access/device-not-active" == answer.code
 
-    at_a_table(tmp_path, test, replace(OFTEN, looks_again_seconds=60))
 
-
-def test_a_terminal_without_a_position_is_told_so(tmp_path: Path) -> None:
+async def test_a_terminal_without_a_position_is_told_so(tmp_path: Path) -> None:
     """It was let in before the pit gave it a place at the table."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         key, fingerprint = await play.propose("ann")
         body = {"key": "a", "device": "ann", "fingerprint": fingerprint}
         await play.boss.post("/devices/approve", json=body)
 
         assert "socket/no-position" == await refusal(play, Identity("ann", key, ORIGIN))
-
-    at_a_table(tmp_path, test)

@@ -10,28 +10,17 @@ from msgspec.structs import replace
 from websockets.exceptions import InvalidStatus
 
 from at_the_table import money
-from server.by_hand import (
-    LAY,
-    STAKE,
-    at_a_table,
-    challenged,
-    goodbye,
-    is_closed_with,
-    is_open_in,
-    lay_of,
-    staked,
-)
-from server.play import OFTEN, Play
+from server.by_hand import LAY, STAKE, challenged, goodbye, is_closed_with, is_open_in, lay_of, staked
+from server.play import OFTEN, at_a_table
 from sicbo.client.terminal import LineIsDown
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, RetryLater
 from sicbo.messages.sockets import LookAgain, encode
 from sicbo.table import commands as c
 
 
-def test_one_message_has_so_many_stakes_and_no_more(tmp_path: Path) -> None:
+async def test_one_message_has_so_many_stakes_and_no_more(tmp_path: Path) -> None:
     """The limit is exact."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, stakes=3)) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view)
@@ -44,13 +33,10 @@ def test_one_message_has_so_many_stakes_and_no_more(tmp_path: Path) -> None:
 
             assert ["wager/betting-is-not-open", "wager/too-many-stakes"] == codes
 
-    at_a_table(tmp_path, test, replace(OFTEN, stakes=3))
 
-
-def test_a_terminal_asks_so_often_and_not_more(tmp_path: Path) -> None:
+async def test_a_terminal_asks_so_often_and_not_more(tmp_path: Path) -> None:
     """What is too much is not done, may be asked again later, and a second later there is room."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, commands_at_once=3, commands_a_second=1)) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
@@ -63,13 +49,10 @@ def test_a_terminal_asks_so_often_and_not_more(tmp_path: Path) -> None:
             assert isinstance(await terminal.lay({"small": money(5)}, key="k3"), Accepted)
             await terminal.until(lambda view: staked(view) == {"small": 2000})
 
-    at_a_table(tmp_path, test, replace(OFTEN, commands_at_once=3, commands_a_second=1))
 
-
-def test_who_does_not_show_who_it_is_connects_so_often_and_not_more(tmp_path: Path) -> None:
+async def test_who_does_not_show_who_it_is_connects_so_often_and_not_more(tmp_path: Path) -> None:
     """Those who have shown it do not count."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, connects_a_minute=3)) as play:
         ann = await play.enrol("ann")
         for _ in range(5):
             async with play.at(ann) as terminal:
@@ -80,24 +63,18 @@ def test_who_does_not_show_who_it_is_connects_so_often_and_not_more(tmp_path: Pa
         for each in lines:
             await each.close()
 
-    at_a_table(tmp_path, test, replace(OFTEN, connects_a_minute=3))
 
-
-def test_who_does_not_show_who_it_is_in_time_is_cut_off(tmp_path: Path) -> None:
+async def test_who_does_not_show_who_it_is_in_time_is_cut_off(tmp_path: Path) -> None:
     """A place is not kept for nothing."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, request_seconds=3)) as play:
         line, _ = await challenged(play)
 
         assert "request/too-slow" == await goodbye(line)
 
-    at_a_table(tmp_path, test, replace(OFTEN, request_seconds=3))
 
-
-def test_wagers_in_flight_at_the_closing_call_are_in_or_out(tmp_path: Path) -> None:
+async def test_wagers_in_flight_at_the_closing_call_are_in_or_out(tmp_path: Path) -> None:
     """Every answer is true: what was done stands, what was refused does not, and nothing comes after (TH-T4)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann", credit=1000)
         async with play.at(ann) as terminal:
             for number in range(1, 21):
@@ -120,13 +97,10 @@ def test_wagers_in_flight_at_the_closing_call_are_in_or_out(tmp_path: Path) -> N
                 if any(done):  # a round without wagers is over with its outcome
                     await play.do(c.SettleRound())
 
-    at_a_table(tmp_path, test)
 
-
-def test_the_whole_view_is_asked_for_so_often_and_not_more(tmp_path: Path) -> None:
+async def test_the_whole_view_is_asked_for_so_often_and_not_more(tmp_path: Path) -> None:
     """A few bytes that bring many are counted like orders; the view has the time at which it was asked for."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path, replace(OFTEN, commands_at_once=3, commands_a_second=1)) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             first = await terminal.until(lambda view: view.now)
@@ -140,5 +114,3 @@ def test_the_whole_view_is_asked_for_so_often_and_not_more(tmp_path: Path) -> No
             with pytest.raises(LineIsDown) as down:
                 await terminal.until(lambda view: view.round == 99)
             assert "request/too-often" == down.value.code
-
-    at_a_table(tmp_path, test, replace(OFTEN, commands_at_once=3, commands_a_second=1))

@@ -8,12 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from server.by_hand import (
-    LAY,
-    STAKE,
-    at_a_table,
-)
-from server.play import Play
+from server.by_hand import LAY, STAKE
+from server.play import at_a_table
 from sicbo.client.terminal import LineIsDown
 from sicbo.table import commands as c
 
@@ -40,10 +36,9 @@ NO_MESSAGES = [
 ]
 
 
-def test_what_is_no_message_ends_the_connection(tmp_path: Path) -> None:
+async def test_what_is_no_message_ends_the_connection(tmp_path: Path) -> None:
     """Nothing is guessed, and nothing happens at the table (TH-T1)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         for text in NO_MESSAGES:
@@ -55,13 +50,10 @@ def test_what_is_no_message_ends_the_connection(tmp_path: Path) -> None:
                     await terminal.until(lambda view: view.round == 99)
                 assert ("request/broken", before) == (down.value.code, terminal.version), text
 
-    at_a_table(tmp_path, test)
 
-
-def test_no_amount_but_a_possible_one_is_laid(tmp_path: Path) -> None:
+async def test_no_amount_but_a_possible_one_is_laid(tmp_path: Path) -> None:
     """It is refused by the rules, or is no message at all."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         for amount in (0, -1, -2000, 2**53, 2**63 - 1, 2**63, 2**64, 10**30):
@@ -73,10 +65,8 @@ def test_no_amount_but_a_possible_one_is_laid(tmp_path: Path) -> None:
                 with pytest.raises(LineIsDown):
                     await terminal.until(lambda view: view.wagers)
 
-    at_a_table(tmp_path, test)
 
-
-def test_any_text_is_answered_or_ends_the_connection(tmp_path: Path) -> None:
+async def test_any_text_is_answered_or_ends_the_connection(tmp_path: Path) -> None:
     """Whatever comes, the house goes on and nothing is laid."""
     texts = st.text() | st.builds(json.dumps, st.dictionaries(st.text(), st.integers() | st.text()))
     mutated = st.builds(
@@ -85,7 +75,7 @@ def test_any_text_is_answered_or_ends_the_connection(tmp_path: Path) -> None:
         st.text(max_size=3),
     )
 
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
 
         async def send(text: str) -> None:
@@ -104,5 +94,3 @@ def test_any_text_is_answered_or_ends_the_connection(tmp_path: Path) -> None:
             asyncio.run_coroutine_threadsafe(send(text), loop).result()
 
         await asyncio.to_thread(each)
-
-    at_a_table(tmp_path, test)

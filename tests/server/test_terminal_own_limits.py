@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from at_the_table import money
-from server.by_hand import at_a_table, staked
-from server.play import Play
+from server.by_hand import staked
+from server.play import at_a_table
 from sicbo.house_runtime.requests import Accepted, Answer, Rejected
 from sicbo.own_limits import OwnLimits
 from sicbo.table import commands as c
@@ -16,10 +16,9 @@ def code_of(answer: Answer) -> str:
     return answer.code
 
 
-def test_a_limit_set_in_the_middle_of_a_round_bites_on_the_next_wager(tmp_path: Path) -> None:
+async def test_a_limit_set_in_the_middle_of_a_round_bites_on_the_next_wager(tmp_path: Path) -> None:
     """On slips that the house makes too; the screen shows the limits, the time and the net position."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
@@ -39,13 +38,10 @@ def test_a_limit_set_in_the_middle_of_a_round_bites_on_the_next_wager(tmp_path: 
             limits = OwnLimits(stake=money(30), loss=money(25))
             assert (limits, money(100)) == (seen.limits, seen.bought_in)
 
-    at_a_table(tmp_path, test)
 
-
-def test_who_stops_at_the_terminal_is_paid_and_goes(tmp_path: Path) -> None:
+async def test_who_stops_at_the_terminal_is_paid_and_goes(tmp_path: Path) -> None:
     """No wager, no ticket; what stands is settled, and the credit is on a ticket in the end."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
@@ -63,5 +59,3 @@ def test_who_stops_at_the_terminal_is_paid_and_goes(tmp_path: Path) -> None:
             out = await terminal.cash_out()
             assert isinstance(out, Accepted)
             assert out.ticket
-
-    at_a_table(tmp_path, test)

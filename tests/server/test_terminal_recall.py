@@ -9,8 +9,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import sicbo
 from at_the_table import money
-from server.by_hand import at_a_table, settled
-from server.play import BOSS, OFTEN, Play
+from server.by_hand import settled
+from server.play import BOSS, OFTEN, Play, at_a_table
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt
 from sicbo.client.terminal import NotAnswered, Terminal
@@ -41,10 +41,9 @@ async def unanswered(terminal: Terminal, of: str) -> Answer:
     return why.value.answer
 
 
-def test_the_last_rounds_are_recalled_with_every_wager_and_both_balances(tmp_path: Path) -> None:
+async def test_the_last_rounds_are_recalled_with_every_wager_and_both_balances(tmp_path: Path) -> None:
     """The newest first, as they were; a buy-in within a round is told apart (STD-G1, STD-G2)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view)
@@ -70,13 +69,10 @@ def test_the_last_rounds_are_recalled_with_every_wager_and_both_balances(tmp_pat
             assert (1, 2, 4) == (won.result.faces if won.result else None)
             assert 13 == len(await terminal.recall(rounds=1000))
 
-    at_a_table(tmp_path, test)
 
-
-def test_void_and_corrected_rounds_are_recalled_as_what_they_are(tmp_path: Path) -> None:
+async def test_void_and_corrected_rounds_are_recalled_as_what_they_are(tmp_path: Path) -> None:
     """A void round gives the stakes back; a correction shows what the dice showed, and what it changed."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         max_ = Actor("max", Role.CASINO_MANAGER)
         await play.staff.appoint("max", max_.role)
@@ -105,32 +101,25 @@ def test_void_and_corrected_rounds_are_recalled_as_what_they_are(tmp_path: Path)
             )
             assert (money(-40), first.after) == (corrected.corrected, corrected.after)
 
-    at_a_table(tmp_path, test)
 
-
-def test_rounds_are_recalled_after_a_restart(tmp_path: Path) -> None:
+async def test_rounds_are_recalled_after_a_restart(tmp_path: Path) -> None:
     """They are on record, and not in the memory of a process."""
-    told = []
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             for number in (1, 2, 3):
                 await a_round(play, terminal, number, 5)
-            told.append(await terminal.recall())
+            told = await terminal.recall()
         again = await play.another_process()
-        told.append(await again.recall("T1", "ann", most=10))
+
+        assert 3 == len(told)
+        assert told == await again.recall("T1", "ann", most=10)
         await again.stop()
 
-    at_a_table(tmp_path, test)
-    assert 3 == len(told[0])
-    assert told[0] == told[1]
 
-
-def test_who_comes_next_to_a_terminal_sees_nothing_of_who_was_there(tmp_path: Path) -> None:
+async def test_who_comes_next_to_a_terminal_sees_nothing_of_who_was_there(tmp_path: Path) -> None:
     """Neither rounds nor receipts; while nobody is there, the last rounds can still be looked at (STD-G3)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann, bob = await play.enrol("ann"), await play.enrol("bob")
         async with play.at(ann) as terminal, play.at(bob) as other:
             await a_round(play, terminal, 1, 20)
@@ -142,13 +131,10 @@ def test_who_comes_next_to_a_terminal_sees_nothing_of_who_was_there(tmp_path: Pa
             assert isinstance(await terminal.redeem(paid.ticket), Accepted)
             assert () == await terminal.recall(), "another visit"
 
-    at_a_table(tmp_path, test)
 
-
-def test_the_rules_of_a_terminal_are_those_of_its_rule_set(tmp_path: Path) -> None:
+async def test_the_rules_of_a_terminal_are_those_of_its_rule_set(tmp_path: Path) -> None:
     """Areas, odds, clauses, limits, calls, and what follows when something goes wrong (STD-P3, STD-P7)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         rules = sicbo.rule_set(play.rule_set)
         async with play.at(ann) as terminal:
@@ -161,13 +147,10 @@ def test_the_rules_of_a_terminal_are_those_of_its_rule_set(tmp_path: Path) -> No
         assert len(rules.document.irregularities) == len(shown.troubles)
         assert [step.call for step in rules.document.procedure.steps] == [step.call for step in shown.steps]
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_receipt_of_a_wager_holds_without_the_house(tmp_path: Path) -> None:
+async def test_a_receipt_of_a_wager_holds_without_the_house(tmp_path: Path) -> None:
     """It shows the record of the wager in a signed tree head; of a wager not yet sealed there is none (TH-R1)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann, bob = await play.enrol("ann"), await play.enrol("bob")
         key = SigningKey(Ed25519PrivateKey.generate())
         sealer = Sealer(play.edge.store, key, play.edge.clock)
@@ -193,13 +176,12 @@ def test_a_receipt_of_a_wager_holds_without_the_house(tmp_path: Path) -> None:
                 assert isinstance(answer, Rejected)
                 assert "receipt/unknown" == answer.code
 
-    at_a_table(tmp_path, test)
 
-
-def test_what_the_table_showed_is_told_with_what_won_by_the_rules_of_the_terminal(tmp_path: Path) -> None:
+async def test_what_the_table_showed_is_told_with_what_won_by_the_rules_of_the_terminal(
+    tmp_path: Path,
+) -> None:
     """A road is drawn from it, and the screen need know no rule for that; a triple wins nothing of it."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view)
@@ -213,8 +195,6 @@ def test_what_the_table_showed_is_told_with_what_won_by_the_rules_of_the_termina
             (each.round, each.faces, each.total, each.won) for each in told
         ]
 
-    at_a_table(tmp_path, test)
-
 
 NOTICE: dict[str, Any] = {
     "least_age": 21,
@@ -225,10 +205,9 @@ NOTICE: dict[str, Any] = {
 }
 
 
-def test_what_the_house_says_about_age_and_help_is_told_at_every_terminal(tmp_path: Path) -> None:
+async def test_what_the_house_says_about_age_and_help_is_told_at_every_terminal(tmp_path: Path) -> None:
     """A head of the house sets it, in every language or in none; forms begin with what is set (STD-B6)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view)
@@ -260,18 +239,15 @@ def test_what_the_house_says_about_age_and_help_is_told_at_every_terminal(tmp_pa
         (form,) = (each for each in forms if each["order"] == "set-player-notice")
         assert NOTICE == {each["name"]: msgspec.json.decode(each["value"]) for each in form["fields"]}
 
-    at_a_table(tmp_path, test)
 
-
-def test_questions_are_counted_like_orders(tmp_path: Path) -> None:
+async def test_questions_are_counted_like_orders(tmp_path: Path) -> None:
     """What takes long to look up is not asked for without end (TH-D1)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(
+        tmp_path, msgspec.structs.replace(OFTEN, commands_at_once=3, commands_a_second=1)
+    ) as play:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view)
             answers = [await terminal.ask(f"q{each}", m.Rules(key=f"q{each}")) for each in range(4)]
 
         assert [m.RulesShown] * 3 + [RetryLater] == [type(each) for each in answers]
-
-    at_a_table(tmp_path, test, msgspec.structs.replace(OFTEN, commands_at_once=3, commands_a_second=1))

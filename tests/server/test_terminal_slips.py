@@ -4,16 +4,15 @@ import asyncio
 from pathlib import Path
 
 from at_the_table import money
-from server.by_hand import at_a_table, staked
-from server.play import Play
+from server.by_hand import staked
+from server.play import at_a_table
 from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.table import commands as c
 
 
-def test_slips_are_made_of_the_record_and_answered_each(tmp_path: Path) -> None:
+async def test_slips_are_made_of_the_record_and_answered_each(tmp_path: Path) -> None:
     """No amount is sent; the view shows what stands after each."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
@@ -35,13 +34,10 @@ def test_slips_are_made_of_the_record_and_answered_each(tmp_path: Path) -> None:
 
             await terminal.until(lambda view: staked(view) == {"small": 1000, "odd": 500})
 
-    at_a_table(tmp_path, test)
 
-
-def test_a_slip_asked_again_is_made_once(tmp_path: Path) -> None:
+async def test_a_slip_asked_again_is_made_once(tmp_path: Path) -> None:
     """On the same line, on another, and when the state has long been another."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
@@ -58,13 +54,10 @@ def test_a_slip_asked_again_is_made_once(tmp_path: Path) -> None:
             codes = [each.code if isinstance(each, Rejected) else "done" for each in nothing]
             assert ["done", "wager/nothing-to-undo", "wager/nothing-stands"] == codes
 
-    at_a_table(tmp_path, test)
 
-
-def test_two_tabs_with_one_key_make_one_slip(tmp_path: Path) -> None:
+async def test_two_tabs_with_one_key_make_one_slip(tmp_path: Path) -> None:
     """The newer tab is served, the older one sent away; what both sent under one key is done once (STD-R5)."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())
         async with play.at(ann) as first:
@@ -75,5 +68,3 @@ def test_two_tabs_with_one_key_make_one_slip(tmp_path: Path) -> None:
                 await second.until(lambda view: view.is_betting_open)
                 assert {await second.lay({"small": money(5)}, key="w")} == set(answers)
                 assert {"small": 500} == await second.until(staked)
-
-    at_a_table(tmp_path, test)

@@ -2,7 +2,8 @@
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,7 @@ from at_the_table import money
 from house_runtime.floor import ADA, BOSS
 from house_runtime.house import RULE_SET
 from house_runtime.processes import QUICK
-from server.by_hand import at_a_table
-from server.play import Play
+from server.play import Play, at_a_table
 from sicbo.administration import commands as o
 from sicbo.audit.examination import examine
 from sicbo.house_runtime.requests import Accepted, Answer
@@ -93,25 +93,22 @@ def limits(maximum: int) -> dict[str, Any]:
     }
 
 
-def by_two(folder: Path, test: Callable[[Two], Awaitable[None]]) -> None:
-    """Run a test with pia and max at work."""
-
-    async def run(play: Play) -> None:
+@asynccontextmanager
+async def by_two(folder: Path) -> AsyncIterator[Two]:
+    """Serve a house with pia and max at work."""
+    async with at_a_table(folder) as play:
         await play.staff.appoint("pia", Role.PIT_SUPERVISOR)
         await play.staff.appoint("max", Role.PIT_MANAGER)
         async with (
             await play.staff.come_in("pia", Role.PIT_SUPERVISOR) as pia,
             await play.staff.come_in("max", Role.PIT_MANAGER) as max_,
         ):
-            await test(Two(play, pia, max_))
-
-    at_a_table(folder, run)
+            yield Two(play, pia, max_)
 
 
-def test_what_one_proposes_and_another_approves_happens_in_one_go(tmp_path: Path) -> None:
+async def test_what_one_proposes_and_another_approves_happens_in_one_go(tmp_path: Path) -> None:
     """Approval and effect stand side by side in the chain, with both names, under the approver's key."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         alone = await two.post(two.pia, "/tables/T1/set-limits", limits=limits(500))
         proposal = await two.propose(two.pia)
         before = await two.most()
@@ -129,15 +126,12 @@ def test_what_one_proposes_and_another_approves_happens_in_one_go(tmp_path: Path
         assert last[0][3].startswith("max/")
         assert [] == (await two.max.get("/tables/T1/proposals")).json()["proposals"]
 
-    by_two(tmp_path, test)
 
-
-def test_a_proposal_is_numbered_in_its_answer_also_where_an_earlier_version_gave_it(
+async def test_a_proposal_is_numbered_in_its_answer_also_where_an_earlier_version_gave_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer of the stream holds the number; one that was kept before it did is looked up on record."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         house = two.play.edge.house
         submit = house.submit
         answers: list[int] = []
@@ -155,13 +149,10 @@ def test_a_proposal_is_numbered_in_its_answer_also_where_an_earlier_version_gave
         assert (1, 2) == (first["number"], second["number"])
         assert [2] == answers
 
-    by_two(tmp_path, test)
 
-
-def test_whoever_may_not_approve_is_refused_and_that_is_on_record(tmp_path: Path) -> None:
+async def test_whoever_may_not_approve_is_refused_and_that_is_on_record(tmp_path: Path) -> None:
     """Not oneself, not another body, not without the rank, not with an old second factor (TH-E3)."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         proposal = await two.propose(two.max)
         refused = [
             await two.decide(two.max, proposal, "approve"),
@@ -187,13 +178,10 @@ def test_whoever_may_not_approve_is_refused_and_that_is_on_record(tmp_path: Path
         assert all(key.startswith("program/") for *_, key in kept)
         assert 500 == await two.most()
 
-    by_two(tmp_path, test)
 
-
-def test_a_proposal_that_is_over_is_not_approved(tmp_path: Path) -> None:
+async def test_a_proposal_that_is_over_is_not_approved(tmp_path: Path) -> None:
     """Taken back, rejected, too old: each stays so, and says so."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         withdrawn = await two.propose(two.pia, 100)
         assert "proposal/not-yours" == await two.decide(two.max, withdrawn, "withdraw")
         assert "done" == await two.decide(two.pia, withdrawn, "withdraw")
@@ -210,13 +198,10 @@ def test_a_proposal_that_is_over_is_not_approved(tmp_path: Path) -> None:
         assert "proposal-expired/1" in [each[0] for each in await two.records()]
         assert 1000 == await two.most()
 
-    by_two(tmp_path, test)
 
-
-def test_a_proposal_about_what_has_changed_is_stale(tmp_path: Path) -> None:
+async def test_a_proposal_about_what_has_changed_is_stale(tmp_path: Path) -> None:
     """Two propose other limits; once one is approved, the other was about limits that are gone."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         first, second = await two.propose(two.pia, 400), await two.propose(two.pia, 300)
         assert "done" == await two.decide(two.max, first, "approve")
         assert (await two.shown(second["number"]))["has_moved"]
@@ -224,13 +209,10 @@ def test_a_proposal_about_what_has_changed_is_stale(tmp_path: Path) -> None:
         assert "proposal/has-moved" == await two.decide(two.max, second, "approve")
         assert 400 == await two.most()
 
-    by_two(tmp_path, test)
 
-
-def test_two_who_approve_at_once_bring_it_about_once(tmp_path: Path) -> None:
+async def test_two_who_approve_at_once_bring_it_about_once(tmp_path: Path) -> None:
     """One of them is told that it was approved; so is one who takes it back in the same moment."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         for maximum in range(101, 106):
             proposal = await two.propose(two.pia, maximum)
             answers = await asyncio.gather(
@@ -242,13 +224,10 @@ def test_two_who_approve_at_once_bring_it_about_once(tmp_path: Path) -> None:
             done = [each[0] for each in await two.records()]
             assert done.count("limits-set/1") == done.count("proposal-approved/1")
 
-    by_two(tmp_path, test)
 
-
-def test_a_proposer_who_is_promoted_or_dismissed_brings_nothing_about(tmp_path: Path) -> None:
+async def test_a_proposer_who_is_promoted_or_dismissed_brings_nothing_about(tmp_path: Path) -> None:
     """In a new role one is still the same person; a proposal in a role that is not held any more is none."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         proposal = await two.propose(two.pia)
         raised = o.ChangeRoles(person="pia", roles=(Role.SHIFT_MANAGER,))
         await two.play.staff.order(raised, ADA, BOSS)
@@ -263,13 +242,10 @@ def test_a_proposer_who_is_promoted_or_dismissed_brings_nothing_about(tmp_path: 
             assert "done" == await two.decide(two.max, another, "reject", reason="so be it")
         assert 1000 == await two.most()
 
-    by_two(tmp_path, test)
 
-
-def test_a_proposal_of_someone_who_has_gone_home_can_still_be_approved(tmp_path: Path) -> None:
+async def test_a_proposal_of_someone_who_has_gone_home_can_still_be_approved(tmp_path: Path) -> None:
     """At a table and in the administration: whoever approves is at work, and that is enough."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         proposal = await two.propose(two.pia)
         assert 200 == (await two.pia.post("/sign-out")).status_code
         assert "done" == await two.decide(two.max, proposal, "approve")
@@ -284,13 +260,11 @@ def test_a_proposal_of_someone_who_has_gone_home_can_still_be_approved(tmp_path:
         done = await two.post(boss, path, body_hash=waiting["body_hash"])
         assert 200 == done.status_code, done.text
 
-    by_two(tmp_path, test)
 
-
-def test_a_supervisor_closes_a_table_with_a_manager_who_needs_nobody(tmp_path: Path) -> None:
+async def test_a_supervisor_closes_a_table_with_a_manager_who_needs_nobody(tmp_path: Path) -> None:
     """Alone a supervisor is refused; the manager may approve it, or order it, and cannot propose it."""
+    async with by_two(tmp_path) as two:
 
-    async def test(two: Two) -> None:
         async def is_open() -> bool:
             table = (await two.play.edge.house.standing("T1")).table
             return table is not None and table.is_open
@@ -309,13 +283,10 @@ def test_a_supervisor_closes_a_table_with_a_manager_who_needs_nobody(tmp_path: P
         opened = await two.post(two.max, "/tables/T1/open-table", count=count)
         assert (200, True) == (opened.status_code, await is_open())
 
-    by_two(tmp_path, test)
 
-
-def test_what_takes_one_person_or_would_be_refused_anyway_is_not_proposed(tmp_path: Path) -> None:
+async def test_what_takes_one_person_or_would_be_refused_anyway_is_not_proposed(tmp_path: Path) -> None:
     """A ruling that touches no settled round is one's own; what is no order of two is no message at all."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         ruling = {"command": "give-ruling", "hold": 1, "verdict": "continue", "reason": "so it is"}
         held = await two.post(two.pia, "/tables/T1/proposals", reason="x", order=ruling)
         one = await two.post(two.pia, "/tables/T1/proposals", reason="x", order={"command": "open-betting"})
@@ -328,8 +299,6 @@ def test_what_takes_one_person_or_would_be_refused_anyway_is_not_proposed(tmp_pa
 
         codes = [each.json()["code"] for each in (held, one, why, dealer)]
         assert ["ruling/nothing-held", "request/broken", "proposal/needs-a-reason", "role/may-not"] == codes
-
-    by_two(tmp_path, test)
 
 
 OF_THE_OFFICE: list[tuple[str, dict[str, object]]] = [
@@ -347,10 +316,11 @@ OF_THE_CAGE: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def test_an_impossible_order_to_cage_or_administration_is_refused_when_it_is_proposed(tmp_path: Path) -> None:
+async def test_an_impossible_order_to_cage_or_administration_is_refused_when_it_is_proposed(
+    tmp_path: Path,
+) -> None:
     """With the refusal that its approval would meet; nothing is on record, and nothing waits for anyone."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         for stream, by, cases in (
             ("administration", two.play.ada, OF_THE_OFFICE),
             ("cage", two.pia, OF_THE_CAGE),
@@ -363,13 +333,10 @@ def test_an_impossible_order_to_cage_or_administration_is_refused_when_it_is_pro
             assert before == await two.records(stream)
             assert [] == (await two.play.boss.get(f"/{stream}/proposals")).json()["proposals"]
 
-    by_two(tmp_path, test)
 
-
-def test_a_person_is_appointed_by_an_admin_and_a_head_of_the_house(tmp_path: Path) -> None:
+async def test_a_person_is_appointed_by_an_admin_and_a_head_of_the_house(tmp_path: Path) -> None:
     """The administration has proposals of its own, in its own chain; a pit manager has no part in them."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         order = {"command": "appoint-person", "person": "eve", "roles": ["cashier"]}
         ada, boss = two.play.ada, two.play.boss
         made = await two.post(ada, "/administration/proposals", reason="the cage is short", order=order)
@@ -388,13 +355,10 @@ def test_a_person_is_appointed_by_an_admin_and_a_head_of_the_house(tmp_path: Pat
         assert ("proposal-approved/1", "boss", "") == approved[:3]
         assert ("person-appointed/1", "ada", "boss") == appointed[:3]
 
-    by_two(tmp_path, test)
 
-
-def test_what_nobody_approves_in_time_expires_in_the_administration_too(tmp_path: Path) -> None:
+async def test_what_nobody_approves_in_time_expires_in_the_administration_too(tmp_path: Path) -> None:
     """The house puts it on record when it looks after its tables."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         order = {"command": "change-roles", "person": "pia", "roles": ["dealer"]}
         made = await two.post(two.play.ada, "/administration/proposals", reason="she asked", order=order)
         assert 200 == made.status_code, made.text
@@ -407,13 +371,10 @@ def test_what_nobody_approves_in_time_expires_in_the_administration_too(tmp_path
 
         assert ["proposal-expired/1"] == expired
 
-    by_two(tmp_path, test)
 
-
-def test_nobody_brings_a_second_person_along_over_the_bus(tmp_path: Path) -> None:
+async def test_nobody_brings_a_second_person_along_over_the_bus(tmp_path: Path) -> None:
     """Another process of the house cannot claim one either: only a proposal does."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         boss, max_ = Actor("boss", Role.SHIFT_MANAGER), Actor("max", Role.PIT_MANAGER)
         bus = two.play.edge.bus
         drop = encode_request("b1", c.DropBox(box="B1"), boss, max_)
@@ -426,23 +387,17 @@ def test_nobody_brings_a_second_person_along_over_the_bus(tmp_path: Path) -> Non
         for each in told:
             assert b"a second person approves a proposal, and is not brought along" in each
 
-    by_two(tmp_path, test)
-
 
 @pytest.mark.parametrize("path", ["/tables/T9/proposals", "/tables/cage/proposals"])
-def test_proposals_of_no_table_are_not_found(path: str, tmp_path: Path) -> None:
+async def test_proposals_of_no_table_are_not_found(path: str, tmp_path: Path) -> None:
     """A name that is no table has none."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         assert 404 == (await two.max.get(path)).status_code
 
-    by_two(tmp_path, test)
 
-
-def test_the_audit_finds_nothing_wrong_with_what_two_people_did_and_did_not_do(tmp_path: Path) -> None:
+async def test_the_audit_finds_nothing_wrong_with_what_two_people_did_and_did_not_do(tmp_path: Path) -> None:
     """Approvals, refused ones, and what became of the others stand as they should; so says an outsider."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         first, second = await two.propose(two.pia, 400), await two.propose(two.pia, 300)
         assert "proposal/same-person" == await two.decide(two.pia, first, "approve")
         assert "done" == await two.decide(two.max, first, "approve")
@@ -453,8 +408,6 @@ def test_the_audit_finds_nothing_wrong_with_what_two_people_did_and_did_not_do(t
         (waits,) = (await two.play.boss.get("/administration/proposals")).json()["proposals"]
         path = f"/administration/proposals/{waits['number']}/approve"
         assert 409 == (await two.post(two.play.boss, path, body_hash="0")).status_code
-
-    by_two(tmp_path, test)
     with SqliteContents(tmp_path / "house.db") as contents:
         report = examine(contents)
         with (tmp_path / "export").open("wb") as file:
@@ -465,10 +418,9 @@ def test_the_audit_finds_nothing_wrong_with_what_two_people_did_and_did_not_do(t
     assert checked.answers == report.answers
 
 
-def test_a_newcomer_comes_in_without_anyone_touching_the_machine(tmp_path: Path) -> None:
+async def test_a_newcomer_comes_in_without_anyone_touching_the_machine(tmp_path: Path) -> None:
     """Proposed, approved, a code, a password, a sign-in; whoever has a password gets no other code so."""
-
-    async def test(two: Two) -> None:
+    async with by_two(tmp_path) as two:
         ada, boss = two.play.ada, two.play.boss
         order = {"command": "appoint-person", "person": "eve", "roles": ["cashier"]}
         early = await ada.post("/people/code", json={"person": "eve"})
@@ -489,5 +441,3 @@ def test_a_newcomer_comes_in_without_anyone_touching_the_machine(tmp_path: Path)
         assert "password/is-set" == again.json()["code"]
         assert "role/may-not" == manager.json()["code"]
         assert "password-code-drawn/1" in [each[0] for each in await two.records("administration")]
-
-    by_two(tmp_path, test)

@@ -17,8 +17,7 @@ import pytest
 import sicbo
 from cli.conftest import Run
 from kill.a_served_house import run_sicbo
-from server.by_hand import at_a_table
-from server.play import Play
+from server.play import at_a_table
 from server.process import make_house, serving
 from sicbo.audit.program import Expected, Verification, hashes_of, installed, program_files
 from sicbo.house_runtime.requests import PROGRAM_HAS_CHANGED, Accepted
@@ -26,10 +25,9 @@ from sicbo.server.program_watch import ProgramWatch
 from sicbo.table import commands as c
 
 
-def test_the_program_and_the_rules_in_force_are_told_by_their_hashes(tmp_path: Path) -> None:
+async def test_the_program_and_the_rules_in_force_are_told_by_their_hashes(tmp_path: Path) -> None:
     """The hash of a rule file is that of the file that ships."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         answer = await play.ada.post("/verification")
 
         assert 200 == answer.status_code, answer.text
@@ -45,13 +43,10 @@ def test_the_program_and_the_rules_in_force_are_told_by_their_hashes(tmp_path: P
         }
         assert [expected] == told["rules"]
 
-    at_a_table(tmp_path, test)
 
-
-def test_to_look_at_the_last_findings_leaves_nothing_on_record(tmp_path: Path) -> None:
+async def test_to_look_at_the_last_findings_leaves_nothing_on_record(tmp_path: Path) -> None:
     """Before the program was looked at there are none; a look that is asked for is put on record once."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         house = play.edge.house
         before = await house.streams()
         early = await play.ada.get("/verification")
@@ -68,13 +63,10 @@ def test_to_look_at_the_last_findings_leaves_nothing_on_record(tmp_path: Path) -
         assert [asked.json()] * 2 == shown
         assert after == await house.streams()
 
-    at_a_table(tmp_path, test)
 
-
-def test_no_round_is_opened_by_a_program_that_has_changed(tmp_path: Path) -> None:
+async def test_no_round_is_opened_by_a_program_that_has_changed(tmp_path: Path) -> None:
     """The one in play concludes; when the files are as they should be, rounds are opened again."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         right = hashes_of(program_files())
         wrong = {name: "0" * 64 if name.endswith("sicbo/money.py") else each for name, each in right.items()}
         expected = dict(right)
@@ -94,8 +86,6 @@ def test_no_round_is_opened_by_a_program_that_has_changed(tmp_path: Path) -> Non
         expected.update(right)
         await watch.look()
         assert isinstance(await play.ask(c.OpenBetting()), Accepted)
-
-    at_a_table(tmp_path, test)
 
 
 # ---- from outside, with a copy of the program that may be changed ----------------------------------------
@@ -216,10 +206,9 @@ def test_what_the_installer_of_a_wheel_left_is_what_is_expected(
     assert {str(tmp_path / "sicbo" / "a.py"): hashlib.sha256(content).hexdigest()} == found.hashes
 
 
-def test_a_look_at_the_program_happens_by_itself(tmp_path: Path) -> None:
+async def test_a_look_at_the_program_happens_by_itself(tmp_path: Path) -> None:
     """Every so many hours; here the hours are short."""
-
-    async def test(play: Play) -> None:
+    async with at_a_table(tmp_path) as play:
         looked = asyncio.Event()
 
         class Watch(ProgramWatch):
@@ -235,5 +224,3 @@ def test_a_look_at_the_program_happens_by_itself(tmp_path: Path) -> None:
         looking.cancel()
         assert watch.last is not None
         assert "/nowhere is missing" in watch.last.differences
-
-    at_a_table(tmp_path, test)
