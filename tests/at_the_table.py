@@ -408,7 +408,7 @@ class AtTheTable:
 
     def read_by_device(self, faces: Sequence[int]) -> None:
         """Let the device read the dice, where there is one that has not."""
-        if self.reader and self.play.device_reading is None:
+        if self.reader and self.play.reading.by_device is None:
             self.do(self.device_result(faces), by="device")
 
     def device_result(self, faces: Sequence[int], *, counter: int = 0) -> c.TakeDeviceResult:

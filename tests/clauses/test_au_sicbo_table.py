@@ -498,7 +498,7 @@ def test_nothing_is_settled_before_the_cover_is_off() -> None:
     seen, early, other = [Act.OPEN_BETTING], [], []
     while at.now_table.round is not None:
         seen.append(at.next_act)
-        if not at.play.is_uncovered:
+        if not at.play.reading.is_uncovered:
             early.append(at.refuses(c.SettleRound()))
             other.append(at.refuses(c.Announce(faces=LOW)).code)
         elif at.next_act is Act.ANNOUNCE:

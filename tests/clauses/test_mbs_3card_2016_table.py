@@ -366,7 +366,7 @@ def test_three_cards_leave_the_shoe_and_stay_out() -> None:
 
     table.do(c.DrawCards(cards=(Card(1), Card(2), Card(2))), by="program")
 
-    assert (Card(1), Card(2), Card(2)) == table.play.cards
+    assert (Card(1), Card(2), Card(2)) == table.play.reading.cards
     assert (15, 14, 16, 16, 16, 16) == shoe_of(table).left.counts
     wrong = table.refuses(c.Announce(faces=(1, 2, 3)))
     assert "outcome/differs-from-dice" == wrong.code

@@ -432,7 +432,7 @@ def test_the_dice_are_tumbled_three_times_while_betting_is_open_and_nobody_sees_
         table.do(c.ReportTumble(times=3))
 
     assert [e.TumbleStarted, e.DiceTumbled] == kinds(tuple(table.log[before:]))
-    assert (3, (None, None, None), None) == (table.play.tumbles, table.play.dice, table.play.outcome)
+    assert (3, (None, None, None), None) == (table.play.tumbles, table.play.reading.dice, table.play.outcome)
     assert ("round/not-the-next-step", ("3.2", "3.9")) == told(table.refuses(c.ReadDie(die=1, face=6)))
     assert display_view(table.now_table).result is None
     table.lay("ann", {"small": 10})
@@ -493,7 +493,7 @@ def test_nothing_is_announced_or_settled_before_each_die_is_found_flat() -> None
     table.do(c.Announce(faces=SMALL_WINS))
 
     assert ("round/not-the-next-step", ("3.10",)) == told(covered) == told(unchecked) == told(unsettled)
-    assert (True, SMALL_WINS) == (table.play.is_uncovered, table.last(e.OutcomeAnnounced).faces)
+    assert (True, SMALL_WINS) == (table.play.reading.is_uncovered, table.last(e.OutcomeAnnounced).faces)
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "3.11")

@@ -63,7 +63,7 @@ def test_with_one_die_read_the_round_is_played_out() -> None:
 
     at.interrupt()
 
-    assert at.play.waits_for_reading
+    assert at.play.reading.is_awaited
     assert READ_THE_DICE == at.interrupt()
     assert "round/waits-for-reading" == at.refuses(c.EnterOutcome(faces=(4, 4, 2))).code
     whole = c.AttestDice(faces=(4, 4, 2))
@@ -173,7 +173,7 @@ def test_real_dice_that_were_tumbled_are_looked_at_by_two_people_first() -> None
         if not started_only:
             at.do(c.ReportTumble(times=3))
         at.interrupt()
-        assert (True, []) == (at.play.waits_for_reading, at.all_of(e.RoundVoided))
+        assert (True, []) == (at.play.reading.is_awaited, at.all_of(e.RoundVoided))
         read_by(at, None, None, None)
         assert_void(at, "ann")
 
@@ -181,7 +181,7 @@ def test_real_dice_that_were_tumbled_are_looked_at_by_two_people_first() -> None
     at.advance_to(Act.CHECK_FLAT)
     at.interrupt()
     read_by(at, None, 3, None)
-    assert ([], True) == (at.all_of(e.RoundVoided), at.play.waits_for_reading)
+    assert ([], True) == (at.all_of(e.RoundVoided), at.play.reading.is_awaited)
     read_by(at, 1, 3, 1)
     assert (HowConcluded.SETTLED, money(1010)) == (at.past[1].concluded, at.credit("ann"))
 

@@ -347,7 +347,7 @@ def test_a_void_round_has_no_result_and_counts_in_no_statistics() -> None:
     at.find()
 
     void = at.past[2]
-    assert (HowConcluded.VOID, None, None) == (void.concluded, void.outcome, void.entered)
+    assert (HowConcluded.VOID, None, None) == (void.concluded, void.outcome, void.reading.entered)
     assert player_view(at.now_table, "ann").result is None
     at.round((3, 3, 5), {})
 

@@ -305,7 +305,7 @@ async def test_an_old_round_is_found_without_reading_the_stream(
         found = await past_rounds(house.store, house.table.standing, (20, 0, 41, 42, -1))
 
         assert [20] == list(found)
-        assert (HowConcluded.SETTLED, (1, 2, 6)) == (found[20].concluded, found[20].dice)
+        assert (HowConcluded.SETTLED, (1, 2, 6)) == (found[20].concluded, found[20].reading.dice)
         assert sum(counts) <= 36
         counts.clear()
         assert [*range(11, 31)] == list(await past_rounds(house.store, house.table.standing, range(11, 31)))

@@ -40,8 +40,8 @@ def test_what_was_read_stands_and_two_people_read_the_rest(tmp_path: Path) -> No
         table = house.table.standing.table
         assert table is not None
         assert table.round is not None
-        assert (4, None, None) == table.round.dice
-        assert table.round.waits_for_reading
+        assert (4, None, None) == table.round.reading.dice
+        assert table.round.reading.is_awaited
 
         wrong = replace(house.request(c.AttestDice(faces=(1, 4, 6)), key="wrong"), second=SUPERVISOR)
         refused = await house.table.ask(wrong)

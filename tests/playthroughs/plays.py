@@ -251,7 +251,7 @@ def day_of_interruptions(table: Told) -> None:
         if table.table is None or table.table.round is None:
             continue
         table.interrupt()
-        if table.now_table.round is not None and table.play.waits_for_reading:
+        if table.now_table.round is not None and table.play.reading.is_awaited:
             table.do(c.AttestDice(faces=(1, 2, 4)), by="dealer", second="boss")
         if table.now_table.round is not None and table.play.option is not None:
             table.do(c.AnswerOption(player="tom", withdraws=True), by="tom")

@@ -84,7 +84,7 @@ class Staff:
         held = [each for each in at.now_table.holds if each.round == play.number]
         if held:
             return self.rule(held[0])
-        if play.waits_for_reading:
+        if play.reading.is_awaited:
             return at.send(c.AttestDice(faces=self.shown), by="dealer", second="boss")
         if play.option is not None:
             return at.send(c.CloseOption(), by="boss")
@@ -140,7 +140,7 @@ class Staff:
             at.drawn = Drawn(self.shown)
             return at.send(c.DrawOutcome())
         if act is Act.DRAW_CARDS:
-            return at.send(c.ReportCard(card=Card(self.shown[len(play.cards)], "red")))
+            return at.send(c.ReportCard(card=Card(self.shown[len(play.reading.cards)], "red")))
         if act is Act.CHECK_FLAT:
             return at.send(c.CheckFlat(flat=(True, True, True)))
         if act in (Act.ANNOUNCE, Act.ENTER_OUTCOME):
@@ -156,19 +156,20 @@ class Staff:
         """Call, key and confirm what the dice show, or the cards; what was wrong is said again."""
         at, play = self.at, self.at.play
         shown = self.shown
-        if play.cards:
-            one, two, three = (card.face for card in play.cards)
+        if play.reading.cards:
+            one, two, three = (card.face for card in play.reading.cards)
             shown = one, two, three
-        for die, (read, face) in enumerate(zip(play.dice, shown, strict=True), start=1):
+        for die, (read, face) in enumerate(zip(play.reading.dice, shown, strict=True), start=1):
             if read not in (None, face):
                 return at.send(c.ReadDie(die=die, face=face))
-        if play.announced is not None and play.announced.faces != shown:
+        if play.reading.announced is not None and play.reading.announced.faces != shown:
             return at.send(c.Announce(faces=shown))
-        if at.now_table.reader is not None and play.device_reading is None:
+        if at.now_table.reader is not None and play.reading.by_device is None:
             return self._read_by_device(shown)
-        if act is Act.ANNOUNCE and play.announced is None:
+        if act is Act.ANNOUNCE and play.reading.announced is None:
             return at.send(c.Announce(faces=shown))
-        if act is Act.ENTER_OUTCOME and (play.entered is None or play.entered.faces != shown):
+        keyed = play.reading.entered
+        if act is Act.ENTER_OUTCOME and (keyed is None or keyed.outcome.faces != shown):
             return at.send(c.EnterOutcome(faces=shown))
         return at.send(c.ConfirmOutcome(faces=shown))
 

@@ -191,7 +191,7 @@ class WholeTable(RuleBasedStateMachine):
         try:
             self.at.take_next_step(faces)
         except AssertionError as stopped:
-            if "Refusal" not in str(stopped) and not self.at.play.do_readings_differ:
+            if "Refusal" not in str(stopped) and not self.at.play.reading.differs:
                 raise
 
     def can_be_drawn(self, faces: tuple[int, int, int]) -> bool:

@@ -192,7 +192,7 @@ async def test_a_simulated_device_that_reads_wrongly_is_found_out_by_the_dealer(
         assert "done" == code(read.answers[0])
         assert table is not None
         assert table.round is not None
-        assert table.round.do_readings_differ
+        assert table.round.reading.differs
         assert table.round.outcome is None
 
 

@@ -49,6 +49,25 @@ def test_nobody_stands_by_a_settlement_that_is_not_by_hand() -> None:
         evolve(table.now_table, e.PresenceRecorded(round=1, person="ann"))
 
 
+def test_readings_differ_only_where_a_device_has_read() -> None:
+    """Two readings take two readers."""
+    table = AtTheTable("us-ma-sicbo")
+    table.open_betting()
+    differed = e.ReadingsDiffered(round=1, device="R1", by_device=(1, 2, 3), by_people=(1, 2, 4))
+
+    with pytest.raises(EventOutOfPlace, match="no device has read the dice"):
+        evolve(table.now_table, differed)
+
+
+def test_no_area_is_lit_before_the_outcome() -> None:
+    """What is lit, collected and paid follows from an outcome."""
+    table = AtTheTable("us-ma-sicbo")
+    table.open_betting()
+
+    with pytest.raises(EventOutOfPlace, match="round 1 has no outcome"):
+        evolve(table.now_table, e.AreasLit(round=1, areas=("small",)))
+
+
 def test_a_card_is_drawn_from_a_shoe() -> None:
     """There are no cards where there is no shoe."""
     table = AtTheTable("mbs-3card-2016")

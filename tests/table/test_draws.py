@@ -20,7 +20,7 @@ from sicbo.table.committed_draws import committed_draw, digest_of_wagers
 from sicbo.table.context import Drawn
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.evolve import evolve
-from sicbo.table.state import Sealed
+from sicbo.table.state import Draw, Sealed
 from sicbo.table.views.display import display_view
 from sicbo.table.views.parts import DrawsShown
 from table.moments import FACES, betting, chain_of_tests, kept, moment
@@ -168,13 +168,13 @@ def test_what_is_sealed_at_the_closing_call_does_not_change_when_wagers_do() -> 
     raised = digest_of_wagers(at.play.betting)
     assert 3 == len({first, with_nonce, raised})
     at.do(c.CloseBetting())
-    sealed = at.play.sealed
+    sealed = at.play.draw
 
     at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="kim's hand"))
     order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="nothing was touched")
     at.do(order, by="table-games-shift-manager")
 
-    assert Sealed(raised) == sealed == at.play.sealed
+    assert Draw(Sealed(raised)) == sealed == at.play.draw
 
 
 def test_tumbling_again_does_not_draw_again() -> None:

@@ -185,7 +185,7 @@ def test_what_two_people_read_decides_how_the_round_goes_on(
 ) -> None:
     """Nothing readable is no outcome; one die decides something already, and the rest must be read (T46)."""
     waiting = [after(table, recover(table)) for _, table in prefixes(game, story)]
-    waiting = [table for table in waiting if table.round and table.round.waits_for_reading]
+    waiting = [table for table in waiting if table.round and table.round.reading.is_awaited]
 
     for table in waiting:
         actual = {name: {attest(table, faces) for faces in readings} for name, readings in READ.items()}
@@ -215,7 +215,7 @@ def test_a_reading_that_leaves_out_or_contradicts_a_die_on_record_is_refused() -
     tables = [
         table
         for _, table in prefixes("rws-open-cover-etg-2021", "read-one-by-one")
-        if table.round and table.round.outcome is None and table.round.dice[0] is not None
+        if table.round and table.round.outcome is None and table.round.reading.dice[0] is not None
     ]
     for table in tables:
         waiting = after(table, recover(table))

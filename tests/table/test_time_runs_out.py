@@ -221,7 +221,7 @@ def test_faces_that_were_keyed_and_not_confirmed_lapse_and_are_keyed_again(game:
     assert ("outcome/entry-has-lapsed", says) == (late.code, late.sentence)
     assert e.EntryLapsed(round=1, faces=FACES, at=NOON + timedelta(seconds=60)) == lapsed
     assert ["outcome/not-entered"] * 2 == gone
-    assert (None, None, stakes) == (at.play.entered, at.play.outcome, at.in_play)
+    assert (None, None, stakes) == (at.play.reading.entered, at.play.outcome, at.in_play)
     assert Act.ENTER_OUTCOME is at.next_act
     at.finish(FACES)
     assert [FACES] == [event.faces for event in at.all_of(e.OutcomeEstablished)]
@@ -268,7 +268,7 @@ def test_what_was_keyed_does_not_lapse_while_the_round_waits_for_people(game: st
     at.later(seconds=61)
 
     assert waits == at.refuses(c.LapseEntry(), by="program").code
-    assert at.play.entered is not None
+    assert at.play.reading.entered is not None
     if game == V6:
         ruling = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="nothing was touched")
         at.do(ruling, by=RULES_ON[game])

@@ -104,7 +104,7 @@ def interrupted(at: AtTheTable, faces: Faces) -> None:
     at.advance_to(first_reading(at), faces)
     at.do(c.ReadDie(die=2, face=faces[1]))
     at.interrupt()
-    if at.play.waits_for_reading:
+    if at.play.reading.is_awaited:
         at.do(c.AttestDice(faces=faces), by="dealer", second="boss")
 
 

@@ -17,7 +17,7 @@ from sicbo.money import Money
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.export import ExportFile
 from sicbo.storage.memory import MemoryStore
-from sicbo.table.state import Round, Slip, Visit
+from sicbo.table.state import Round, Slip, Visit, Void
 
 State = dict[str, Any]
 
@@ -79,6 +79,14 @@ class SlipChange(Struct):
     colour: str
 
 
+OLD_NAMES = {
+    "is_open": "is_betting_open",
+    "by_device": "device_reading",
+    "is_awaited": "waits_for_reading",
+}
+"""What the parts of a round were called when they were fields of it, where they are called otherwise now."""
+
+
 def _fields(value: Struct) -> dict[str, object]:
     """Give the fields of a value by the names and in the shape that golden logs have them."""
     fields = asdict(value)
@@ -89,9 +97,17 @@ def _fields(value: Struct) -> dict[str, object]:
             SlipChange(each.area, each.amount, each.instrument, each.colour) for each in value.changes
         ]
     if isinstance(value, Round):
-        by_hand, ending = value.by_hand, value.ending
-        for name, held in asdict(fields.pop("betting")).items():
-            fields["is_betting_open" if name == "is_open" else name] = held
+        by_hand, reading, draw = value.by_hand, value.reading, value.draw
+        for part in ("betting", "reading"):
+            fields |= {OLD_NAMES.get(name, name): held for name, held in asdict(fields.pop(part)).items()}
+        fields["entered"] = reading.entered.outcome if reading.entered else None
+        fields["entered_at"] = reading.entered.at if reading.entered else None
+        fields["do_readings_differ"] = reading.differs
+        fields["sealed"] = draw.sealed if draw else None
+        fields["drawn"] = draw.faces if draw else None
+        fields["outcome"] = value.outcome
+        fields["lit"] = value.lit
+        fields["lines"] = value.lines
         fields["is_tumble_started"] = value.tumble is not None
         fields["tumbles"] = value.tumbles
         fields["settles_by_hand"] = by_hand is not None
@@ -99,7 +115,7 @@ def _fields(value: Struct) -> dict[str, object]:
         fields["presence"] = by_hand.presence if by_hand else ""
         fields["concluded"] = value.concluded
         fields["void_because"] = value.void_because
-        fields["void_clause"] = ending.clause if ending else ()
+        fields["void_clause"] = value.result.clause if isinstance(value.result, Void) else ()
     return fields
 
 

@@ -16,7 +16,7 @@ from sicbo.table.aborted_rounds import AbortedRounds, aborted_rounds
 from sicbo.table.committed_draws import committed_draw, digest_of_wagers, link
 from sicbo.table.evolve import evolve
 from sicbo.table.sampling import Faces
-from sicbo.table.state import Round, Sealed, Table
+from sicbo.table.state import Draw, Round, Sealed, Table
 
 
 class GivenUp(Struct, frozen=True):
@@ -113,7 +113,7 @@ class _Look:
                 self._look_at_seal(table, table.round, Sealed(event.digest, event.cards))
             case e.OutcomeEstablished() if table.is_virtual:
                 self._drawn += 1
-                if table.draws is not None and table.round is not None and table.round.sealed is None:
+                if table.draws is not None and table.round is not None and table.round.draw is None:
                     self._say(f"the outcome of round {event.round} was drawn before its wagers were sealed")
             case e.SeedRevealed():
                 self._look_at_seed(table, event)
@@ -135,20 +135,20 @@ class _Look:
             self._say(f"the seed of round {event.round} is not of the committed chain")
             return
         play = table.previous
-        if play is None or play.sealed is None:
+        if play is None or play.draw is None:
             return
-        faces = committed_draw(bytes.fromhex(event.seed), table.id, play.number, play.sealed)
-        self._look_at_outcome(play, faces)
+        faces = committed_draw(bytes.fromhex(event.seed), table.id, play.number, play.draw.sealed)
+        self._look_at_outcome(play, play.draw, faces)
 
-    def _look_at_outcome(self, play: Round, faces: Faces) -> None:
+    def _look_at_outcome(self, play: Round, draw: Draw, faces: Faces) -> None:
         if play.void_because is not None:
             self._given_up.append(GivenUp(play.number, str(Outcome(faces))))
-        if play.drawn is None:
+        if draw.faces is None:
             return
-        if play.drawn == faces:
+        if draw.faces == faces:
             self._checked += 1
         else:
-            shown = f"{Outcome(play.drawn)} was drawn, and its seed gives {Outcome(faces)}"
+            shown = f"{Outcome(draw.faces)} was drawn, and its seed gives {Outcome(faces)}"
             self._say(f"round {play.number}: {shown}")
 
     def _note_end(self, table: Table, event: e.Event) -> None:

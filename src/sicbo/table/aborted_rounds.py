@@ -56,4 +56,4 @@ def aborted_rounds(rounds: Iterable[Round]) -> AbortedRounds:
 
 
 def _has_faces(play: Round) -> bool:
-    return bool(play.cards) or any(face is not None for face in play.dice)
+    return bool(play.reading.cards) or any(face is not None for face in play.reading.dice)

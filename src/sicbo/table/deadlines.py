@@ -14,9 +14,10 @@ A_SECOND = timedelta(seconds=1)
 def entry_lapses_at(table: Table) -> datetime | None:
     """Say until when faces that were keyed may be confirmed; None where there are none to confirm."""
     play = table.round
-    if play is None or play.entered is None or play.entered_at is None or play.outcome is not None:
+    entered = play.reading.entered if play is not None and play.outcome is None else None
+    if entered is None or entered.at is None:
         return None
-    return play.entered_at + timedelta(seconds=table.read_back_seconds)
+    return entered.at + timedelta(seconds=table.read_back_seconds)
 
 
 def seconds_left(until: datetime, now: datetime) -> int:

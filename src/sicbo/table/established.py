@@ -19,8 +19,8 @@ def is_established(table: Table) -> bool:
         return False
     if play.outcome is not None:
         return True
-    shown = [card.face for card in play.cards]
-    dice = play.device_reading.faces if play.device_reading is not None else play.dice
+    shown = [card.face for card in play.reading.cards]
+    dice = play.reading.by_device.faces if play.reading.by_device is not None else play.reading.dice
     faces = (*shown, *[None] * (DICE - len(shown))) if shown else dice
     return decides(tuple(table.rule_sets.values()), faces)
 

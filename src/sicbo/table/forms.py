@@ -163,7 +163,7 @@ def has_boxes_out(table: Table) -> bool:
 
 def waits_for_reading(table: Table) -> bool:
     """Tell whether two people must read the dice."""
-    return table.round is not None and table.round.waits_for_reading
+    return table.round is not None and table.round.reading.is_awaited
 
 
 def has_option(table: Table) -> bool:

@@ -45,7 +45,7 @@ def _phase_of_round(table: Table, play: Round) -> Phase:
     """Say where a round stands: what it waits for first, then how far it has come."""
     if any(hold.round == play.number and not hold.wager for hold in table.holds):
         return Phase.HELD
-    if play.waits_for_reading:
+    if play.reading.is_awaited:
         return Phase.DICE_TO_BE_READ
     if play.option is not None:
         return Phase.OPTION_OPEN
@@ -58,4 +58,6 @@ def _phase_of_round(table: Table, play: Round) -> Phase:
 
 def _is_anything_seen(table: Table, play: Round) -> bool:
     """Tell whether dice or cards lie open: uncovered, tumbled where there is no cover, or drawn."""
-    return bool(play.cards) or play.is_uncovered or (play.tumbles > 0 and not has_cover(table))
+    return (
+        bool(play.reading.cards) or play.reading.is_uncovered or (play.tumbles > 0 and not has_cover(table))
+    )

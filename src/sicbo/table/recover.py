@@ -65,7 +65,7 @@ def _may_be_read(decision: Decision) -> bool:
 
 def waits_already(table: Table, play: Round) -> Wait | None:
     """Tell what an earlier recovery, or the round itself, still waits for."""
-    if play.waits_for_reading:
+    if play.reading.is_awaited:
         return READ_THE_DICE
     if play.option is not None:
         return ANSWER_THE_OPTION

@@ -212,13 +212,6 @@ class CommittedDraws(Struct, frozen=True):
         return self.first + self.rounds - 1
 
 
-class DeviceReading(Struct, frozen=True):
-    """What a device has read of the round in play."""
-
-    device: str
-    faces: tuple[int, int, int]
-
-
 class Option(Struct, frozen=True):
     """The choice after an interruption: who may still withdraw everything, and who has answered."""
 
@@ -271,11 +264,69 @@ class Tumble(Struct, frozen=True):
     times: int = 0
 
 
-class Ending(Struct, frozen=True):
-    """The end of a round: settled, or void because of an irregularity, by a clause."""
+class DeviceReading(Struct, frozen=True):
+    """What a device has read of the dice; where people read otherwise, what follows is for a ruling."""
 
-    void_because: Irregular | None = None
-    clause: tuple[str, ...] = ()
+    device: str
+    faces: tuple[int, int, int]
+    differs: bool = False
+
+
+class Entry(Struct, frozen=True):
+    """Faces that were keyed in, and when: they lapse unless they are confirmed in time.
+
+    Early records do not say when; what they say was keyed does not lapse.
+    """
+
+    outcome: Outcome
+    at: datetime | None
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """What is known of the faces before they are established: by eye, by device, by call and by key."""
+
+    is_uncovered: bool = False
+    dice: tuple[int | None, int | None, int | None] = (None, None, None)
+    cards: tuple[Card, ...] = ()
+    by_device: DeviceReading | None = None
+    announced: Outcome | None = None
+    entered: Entry | None = None
+    is_awaited: bool = False
+    """Whether two people must say what the dice show, after an interruption."""
+
+    @property
+    def called(self) -> Outcome | None:
+        """The faces that were keyed, or else called."""
+        return self.entered.outcome if self.entered is not None else self.announced
+
+    @property
+    def differs(self) -> bool:
+        """Whether device and people read the dice differently."""
+        return self.by_device is not None and self.by_device.differs
+
+
+class Draw(Struct, frozen=True):
+    """A draw from a chain of seeds: what it is made from, and what was drawn, whatever became of it later."""
+
+    sealed: Sealed
+    faces: tuple[int, int, int] | None = None
+
+
+class Settlement(Struct, frozen=True, tag=True):
+    """The established outcome, the areas that are lit for it, and what became of each wager so far."""
+
+    outcome: Outcome
+    lit: tuple[str, ...] = ()
+    lines: tuple[SettledLine, ...] = ()
+    is_concluded: bool = False
+
+
+class Void(Struct, frozen=True, tag=True):
+    """The end without an outcome: because of what, by which clause, and what went back of each wager."""
+
+    because: Irregular
+    clause: tuple[str, ...]
+    lines: tuple[SettledLine, ...]
 
 
 class HandSettlement(Struct, frozen=True):
@@ -296,31 +347,18 @@ class Round(Struct, frozen=True, kw_only=True):
     betting: Betting = Betting()
     tumble: Tumble | None = None
     """None until the tumbler was started."""
-    is_uncovered: bool = False
-    dice: tuple[int | None, int | None, int | None] = (None, None, None)
-    cards: tuple[Card, ...] = ()
-    announced: Outcome | None = None
-    entered: Outcome | None = None
-    entered_at: datetime | None = None
-    outcome: Outcome | None = None
+    reading: Reading = Reading()
+    draw: Draw | None = None
+    """None until the wagers were sealed for a draw from a chain of seeds."""
+    result: Settlement | Void | None = None
+    """None until an outcome is established, or the round is void."""
     revision: int = 1
-    lit: tuple[str, ...] = ()
     must_reset: bool = False
     by_hand: HandSettlement | None = None
     """How the round is settled where the device cannot; None where it can."""
-    lines: tuple[SettledLine, ...] = ()
-    sealed: Sealed | None = None
-    drawn: tuple[int, int, int] | None = None
-    """What was drawn from a chain of seeds, whatever is made of the round later."""
     no_rolls: int = 0
-    device_reading: DeviceReading | None = None
-    do_readings_differ: bool = False
-    """Whether device and dealer read the dice differently: what follows is for a ruling."""
     interruptions: int = 0
-    waits_for_reading: bool = False
     option: Option | None = None
-    ending: Ending | None = None
-    """How the round ended; None while it is in play."""
 
     @property
     def tumbles(self) -> int:
@@ -328,16 +366,31 @@ class Round(Struct, frozen=True, kw_only=True):
         return self.tumble.times if self.tumble is not None else 0
 
     @property
-    def concluded(self) -> HowConcluded | None:
-        """How the round ended, in a word; None while it is in play."""
-        if self.ending is None:
-            return None
-        return HowConcluded.SETTLED if self.void_because is None else HowConcluded.VOID
+    def outcome(self) -> Outcome | None:
+        """The established outcome."""
+        return self.result.outcome if isinstance(self.result, Settlement) else None
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The areas that are lit."""
+        return self.result.lit if isinstance(self.result, Settlement) else ()
+
+    @property
+    def lines(self) -> tuple[SettledLine, ...]:
+        """What became of each wager, so far."""
+        return self.result.lines if self.result is not None else ()
 
     @property
     def void_because(self) -> Irregular | None:
         """Why the round is void; None where it is not."""
-        return self.ending.void_because if self.ending is not None else None
+        return self.result.because if isinstance(self.result, Void) else None
+
+    @property
+    def concluded(self) -> HowConcluded | None:
+        """How the round ended; None while it is in play."""
+        if isinstance(self.result, Void):
+            return HowConcluded.VOID
+        return HowConcluded.SETTLED if self.result is not None and self.result.is_concluded else None
 
     @property
     def presence_needed(self) -> str:

@@ -103,9 +103,9 @@ class CommittedChance:
         if table.draws is None:
             return self._without.draw(table)
         seed = self._seed(table, table.draws, table.rounds_opened)
-        if seed is None or table.round is None or table.round.sealed is None:
+        if seed is None or table.round is None or table.round.draw is None:
             return None
-        faces = committed_draw(seed, table.id, table.round.number, table.round.sealed)
+        faces = committed_draw(seed, table.id, table.round.number, table.round.draw.sealed)
         return Drawn(faces, is_committed=True)
 
     def can_draw(self, table: Table) -> bool:

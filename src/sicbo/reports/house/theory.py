@@ -168,7 +168,7 @@ class _Going:
             self._begin(entry, event)
         elif isinstance(event, e.CardDrawn) and entry.before is not None and entry.before.shoe is not None:
             play = entry.before.round
-            if play is not None and not play.cards:
+            if play is not None and not play.reading.cards:
                 self._chances = chances_of(entry.before.shoe.left)
         elif isinstance(event, e.RoundConcluded | e.RoundVoided) and is_inside:
             ended = after.previous if after else None

@@ -165,7 +165,7 @@ def _has_come(decision: Decision, moment: SettledAs) -> bool:
         case SettledAs.AT_CLOSING:
             return not play.betting.is_open
         case SettledAs.AT_COVER_REMOVED:
-            return play.is_uncovered
+            return play.reading.is_uncovered
         case SettledAs.AT_REVEAL:
             return play.outcome is not None or may_show(decision)
         case SettledAs.AT_LIGHTS:

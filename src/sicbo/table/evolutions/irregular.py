@@ -7,7 +7,15 @@ from sicbo.money import NOTHING
 from sicbo.outcome import Outcome
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import Evolutions, in_play, unchanged, with_betting, with_round
+from sicbo.table.evolutions.parts import (
+    Evolutions,
+    in_play,
+    settlement_of,
+    unchanged,
+    with_betting,
+    with_reading,
+    with_round,
+)
 from sicbo.table.evolutions.round import without_result
 from sicbo.table.state import HandSettlement, Hold, Option, Round, Table
 
@@ -74,7 +82,13 @@ def _present(table: Table, event: e.PresenceRecorded) -> Table:
 
 
 def _outcome_corrected(table: Table, event: e.OutcomeCorrected) -> Table:
-    return with_round(table, outcome=Outcome(event.faces), dice=event.faces, revision=event.revision)
+    play = in_play(table)
+    return with_round(
+        table,
+        reading=replace(play.reading, dice=event.faces),
+        result=replace(settlement_of(play), outcome=Outcome(event.faces)),
+        revision=event.revision,
+    )
 
 
 def _revised(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Table:
@@ -87,12 +101,11 @@ def _revised(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Ta
 
 def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -> Round:
     """Give an earlier round as a correction leaves it: settled anew, or without a result."""
-    if isinstance(event, e.RoundCorrected):
-        lines = tuple(each.now for each in event.adjustments)
-        return replace(play, outcome=Outcome(event.faces), lines=lines, revision=event.revision)
     lines = tuple(each.now for each in event.adjustments)
-    void = without_result(play, event)
-    return replace(void, lines=lines, revision=event.revision)
+    if isinstance(event, e.RoundCorrected):
+        again = replace(settlement_of(play), outcome=Outcome(event.faces), lines=lines)
+        return replace(play, result=again, revision=event.revision)
+    return replace(without_result(play, event, lines), revision=event.revision)
 
 
 def _interrupted(table: Table, _: e.RoundInterrupted) -> Table:
@@ -100,11 +113,11 @@ def _interrupted(table: Table, _: e.RoundInterrupted) -> Table:
 
 
 def _reading_awaited(table: Table, _: e.ReadingAwaited) -> Table:
-    return with_round(table, waits_for_reading=True)
+    return with_reading(table, is_awaited=True)
 
 
 def _attested(table: Table, event: e.DiceAttested) -> Table:
-    return with_round(table, dice=event.faces)
+    return with_reading(table, dice=event.faces)
 
 
 def _option_offered(table: Table, event: e.OptionOffered) -> Table:

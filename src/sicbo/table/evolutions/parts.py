@@ -11,7 +11,7 @@ from sicbo.rules.procedure import Step
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.equipment import InspectionDone
-from sicbo.table.state import Round, Table
+from sicbo.table.state import Round, Settlement, Table
 
 Evolutions = dict[type[e.Event], Callable[[Table, Any], Table]]
 """What each event makes of a table."""
@@ -50,6 +50,18 @@ def with_betting(table: Table, **changes: object) -> Table:
     """Change the stakes of the round in play, or whether more may be laid."""
     play = in_play(table)
     return replace(table, round=replace(play, betting=replace(play.betting, **changes)))
+
+
+def with_reading(table: Table, **changes: object) -> Table:
+    """Change what is known of the faces of the round in play."""
+    return with_round(table, reading=replace(in_play(table).reading, **changes))
+
+
+def settlement_of(play: Round) -> Settlement:
+    """Give the settlement of a round; an event that needs an outcome is out of place without."""
+    if not isinstance(play.result, Settlement):
+        raise EventOutOfPlace(f"round {play.number} has no outcome")
+    return play.result
 
 
 def with_next_pay_tables(table: Table) -> Table:

@@ -1,7 +1,5 @@
 """What events of the round of play make of a table."""
 
-from typing import Any
-
 from immutables import Map
 from msgspec.structs import replace
 
@@ -13,9 +11,11 @@ from sicbo.table import events as e
 from sicbo.table.evolutions.parts import (
     Evolutions,
     in_play,
+    settlement_of,
     unchanged,
     with_betting,
     with_next_pay_tables,
+    with_reading,
     with_round,
 )
 from sicbo.table.evolutions.players import with_colour
@@ -24,14 +24,17 @@ from sicbo.table.settlement import lines_of_void
 from sicbo.table.state import (
     Betting,
     DeviceReading,
-    Ending,
+    Draw,
+    Entry,
     Round,
     Sealed,
     SettledLine,
+    Settlement,
     StandingWager,
     Table,
     Tumble,
     Visit,
+    Void,
 )
 
 
@@ -64,17 +67,20 @@ def _nonce_given(table: Table, event: e.NonceGiven) -> Table:
 
 
 def _sealed(table: Table, event: e.WagersSealed) -> Table:
-    return with_round(table, sealed=Sealed(event.digest, event.cards))
+    return with_round(table, draw=Draw(Sealed(event.digest, event.cards)))
 
 
 def _device_has_read(table: Table, event: e.DeviceResultReceived) -> Table:
     counters = table.device_counters.set(event.device, event.counter)
     reading = DeviceReading(event.device, event.faces)
-    return with_round(replace(table, device_counters=counters), device_reading=reading)
+    return with_reading(replace(table, device_counters=counters), by_device=reading)
 
 
 def _readings_differed(table: Table, _: e.ReadingsDiffered) -> Table:
-    return with_round(table, do_readings_differ=True)
+    by_device = in_play(table).reading.by_device
+    if by_device is None:
+        raise EventOutOfPlace("no device has read the dice")
+    return with_reading(table, by_device=replace(by_device, differs=True))
 
 
 def _tumble_started(table: Table, _: e.TumbleStarted) -> Table:
@@ -89,44 +95,45 @@ def _tumbled(table: Table, event: e.DiceTumbled) -> Table:
 
 
 def _step_taken(table: Table, event: e.StepTaken) -> Table:
-    changes: dict[str, Any] = {"steps_done": _after(table, event.act)}
     if event.act is Act.UNCOVER:
-        changes["is_uncovered"] = True
+        table = with_reading(table, is_uncovered=True)
     if event.act is Act.CLEAR_LIGHTS:
-        changes["lit"] = ()
-    return with_round(table, **changes)
+        table = with_round(table, result=replace(settlement_of(in_play(table)), lit=()))
+    return with_round(table, steps_done=_after(table, event.act))
 
 
 def _die_read(table: Table, event: e.DieRead) -> Table:
-    dice = list(in_play(table).dice)
+    dice = list(in_play(table).reading.dice)
     dice[event.die - 1] = event.face
-    return with_round(table, dice=tuple(dice))
+    return with_reading(table, dice=tuple(dice))
 
 
 def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
     play = in_play(table)
-    cards = (*play.cards, event.card)
-    steps = {"steps_done": _after(table, Act.DRAW_CARDS)} if len(cards) == DICE else {}
+    cards = (*play.reading.cards, event.card)
+    done = _after(table, Act.DRAW_CARDS) if len(cards) == DICE else play.steps_done
     if table.shoe is None:
         raise EventOutOfPlace("a card was drawn from no shoe")
     counts = list(table.shoe.left.counts)
     counts[event.card.face - 1] -= 1
     shoe = replace(table.shoe, left=Shoe(tuple(counts)))  # type: ignore[arg-type]  # six faces, six counts
-    return with_round(replace(table, shoe=shoe), cards=cards, **steps)
+    reading = replace(play.reading, cards=cards)
+    return with_round(replace(table, shoe=shoe), reading=reading, steps_done=done)
 
 
 def _announced(table: Table, event: e.OutcomeAnnounced) -> Table:
     play = in_play(table)
     done = max(play.steps_done, _after(table, Act.ANNOUNCE))
-    return with_round(table, announced=Outcome(event.faces), entered=None, entered_at=None, steps_done=done)
+    reading = replace(play.reading, announced=Outcome(event.faces), entered=None)
+    return with_round(table, reading=reading, steps_done=done)
 
 
 def _entered(table: Table, event: e.OutcomeEntered) -> Table:
-    return with_round(table, entered=Outcome(event.faces), entered_at=event.at)
+    return with_reading(table, entered=Entry(Outcome(event.faces), event.at))
 
 
 def _entry_lapsed(table: Table, _: e.EntryLapsed) -> Table:
-    return with_round(table, entered=None, entered_at=None)
+    return with_reading(table, entered=None)
 
 
 def _established(table: Table, event: e.OutcomeEstablished) -> Table:
@@ -134,14 +141,12 @@ def _established(table: Table, event: e.OutcomeEstablished) -> Table:
     play = in_play(table)
     return with_round(
         table,
-        outcome=Outcome(event.faces),
-        dice=event.faces,
-        revision=event.revision,
         steps_done=max(play.steps_done, first_after_outcome(table)),
-        is_uncovered=True,
         betting=replace(play.betting, is_open=False),
-        waits_for_reading=False,
-        drawn=event.faces if table.draws is not None else None,
+        reading=replace(play.reading, is_uncovered=True, dice=event.faces, is_awaited=False),
+        draw=play.draw and replace(play.draw, faces=event.faces),
+        result=Settlement(Outcome(event.faces)),
+        revision=event.revision,
     )
 
 
@@ -152,12 +157,17 @@ def first_after_outcome(table: Table) -> int:
 
 
 def _lit(table: Table, event: e.AreasLit) -> Table:
-    return with_round(table, lit=event.areas, steps_done=_after(table, Act.LIGHT_WINNERS))
+    return _settle(table, Act.LIGHT_WINNERS, lit=event.areas)
+
+
+def _settle(table: Table, act: Act, **changes: object) -> Table:
+    settlement = replace(settlement_of(in_play(table)), **changes)
+    return with_round(table, result=settlement, steps_done=_after(table, act))
 
 
 def _collected(table: Table, event: e.LosersCollected) -> Table:
     table = _without_lost_colours(table, event.lines)
-    return with_round(table, lines=event.lines, steps_done=_after(table, Act.COLLECT_LOSERS))
+    return _settle(table, Act.COLLECT_LOSERS, lines=event.lines)
 
 
 def _without_lost_colours(table: Table, lines: tuple[SettledLine, ...]) -> Table:
@@ -173,8 +183,7 @@ def _without_lost_colours(table: Table, lines: tuple[SettledLine, ...]) -> Table
 
 def _paid(table: Table, event: e.WinnersPaid) -> Table:
     table = _without_lost_colours(table, event.lines)
-    lines = (*in_play(table).lines, *event.lines)
-    return with_round(table, lines=lines, steps_done=_after(table, Act.PAY_WINNERS))
+    return _settle(table, Act.PAY_WINNERS, lines=(*in_play(table).lines, *event.lines))
 
 
 def _one_time_used(table: Table, event: e.OneTimeUsed) -> Table:
@@ -184,7 +193,8 @@ def _one_time_used(table: Table, event: e.OneTimeUsed) -> Table:
 
 
 def _concluded(table: Table, _: e.RoundConcluded) -> Table:
-    return _end(table, replace(in_play(table), ending=Ending()))
+    play = in_play(table)
+    return _end(table, replace(play, result=replace(settlement_of(play), is_concluded=True)))
 
 
 def _voided(table: Table, event: e.RoundVoided) -> Table:
@@ -192,29 +202,24 @@ def _voided(table: Table, event: e.RoundVoided) -> Table:
     play = in_play(table)
     lines = tuple(lines_of_void(table.document, play))
     held = tuple(each for each in table.holds if each.round != play.number)
-    void = replace(without_result(play, event), lines=lines)
+    void = without_result(play, event, lines)
     return _end(replace(_without_lost_colours(table, lines), holds=held), void)
 
 
-def without_result(play: Round, event: e.RoundVoided | e.SettledRoundVoided) -> Round:
-    """Take from a round all that it said of a result, and keep why."""
-    return replace(
-        play,
-        outcome=None,
-        announced=None,
-        entered=None,
-        lit=(),
-        lines=(),
-        ending=Ending(event.irregularity, event.clause),
-    )
+def without_result(
+    play: Round, event: e.RoundVoided | e.SettledRoundVoided, lines: tuple[SettledLine, ...]
+) -> Round:
+    """Take from a round all that it said of a result, and keep why, and what went back."""
+    reading = replace(play.reading, announced=None, entered=None)
+    return replace(play, reading=reading, result=Void(event.irregularity, event.clause, lines))
 
 
 def _end(table: Table, play: Round) -> Table:
     ended = replace(
         play,
         betting=replace(play.betting, is_open=False, slips=Map()),
+        reading=replace(play.reading, is_awaited=False),
         option=None,
-        waits_for_reading=False,
     )
     after = replace(table, round=None, previous=ended, visits=_visits_after(table, ended))
     return with_next_pay_tables(after)

@@ -14,6 +14,7 @@ from sicbo.settlement import winning_ids
 from sicbo.table.covers import may_cover_again
 from sicbo.table.deadlines import entry_lapses_at
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
+from sicbo.table.decisions.outcome.called_faces import faces_to_confirm
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table
 from sicbo.table.views.due import Due, due
@@ -220,9 +221,9 @@ def dealer_view(
         steps=_steps(table),
         is_tumble_started=read is not None and read.tumble is not None,
         tumbles=read.tumbles if read else 0,
-        dice=read.dice if read else NO_DICE,
-        cards=tuple(card.face for card in read.cards) if read else (),
-        announced=read.announced.faces if read and read.announced else None,
+        dice=read.reading.dice if read else NO_DICE,
+        cards=tuple(card.face for card in read.reading.cards) if read else (),
+        announced=read.reading.announced.faces if read and read.reading.announced else None,
         to_read_back=_to_read_back(table, read),
         confirm_before=entry_lapses_at(table),
         outcome=read.outcome.faces if read and read.outcome else None,
@@ -266,11 +267,10 @@ def dealer_view(
 
 
 def _to_read_back(table: Table, read: Round | None) -> tuple[int, int, int] | None:
-    """Give the faces that wait to be confirmed: those keyed; those called, where the document keys none."""
+    """Give the faces that wait to be confirmed."""
     if read is None or read.outcome is not None:
         return None
-    is_keyed = any(step.act is Act.ENTER_OUTCOME for step in table.steps)
-    waiting = read.entered if is_keyed else read.announced
+    waiting = faces_to_confirm(table, read)
     return waiting.faces if waiting else None
 
 
@@ -279,10 +279,10 @@ def _reader(table: Table) -> ReaderShown | None:
     if table.reader is None:
         return None
     play = round_shown(table)
-    reading = play.device_reading if play else None
-    is_keyed = play is not None and bool(play.entered or play.outcome or play.do_readings_differ)
+    reading = play.reading.by_device if play else None
+    is_keyed = play is not None and bool(play.reading.entered or play.outcome or play.reading.differs)
     faces = reading.faces if reading and (is_keyed or table.reader.is_alone) else None
-    differs = play.do_readings_differ if play else False
+    differs = play.reading.differs if play else False
     held = {each.round for each in table.holds if each.event is Irregular.UNFORESEEN}
     is_ruled = play is not None and differs and play.number not in held
     return ReaderShown(

@@ -16,7 +16,7 @@ from sicbo.rules.rule_set import RuleSet
 from sicbo.settlement import winning_ids
 from sicbo.table.commands import Stake
 from sicbo.table.limits import Limit, Limits
-from sicbo.table.state import ReturnedStake, Round, Table
+from sicbo.table.state import ReturnedStake, Round, Table, Void
 
 _RULE_SETS_KEPT = 64
 """More than a house has tables with schedules of their own."""
@@ -194,7 +194,6 @@ def winning_areas(rules: RuleSet, outcome: Outcome | None) -> tuple[str, ...]:
 
 def void_shown(play: Round | None) -> VoidShown | None:
     """Show why a round has no result, where it has none."""
-    ending = play.ending if play else None
-    if play is None or ending is None or ending.void_because is None:
+    if play is None or not isinstance(play.result, Void):
         return None
-    return VoidShown(play.number, in_words(ending.void_because), ending.clause)
+    return VoidShown(play.number, in_words(play.result.because), play.result.clause)

@@ -39,7 +39,7 @@ def refuse_waiting_round(table: Table) -> None:
     """Refuse to go on with a round that is held, or whose players may still withdraw."""
     play = in_play(table)
     refuse_held_round(table, play)
-    if play.waits_for_reading:
+    if play.reading.is_awaited:
         raise refused("round/waits-for-reading")
     if play.option is not None:
         left = [each for each in play.option.open_to if each not in play.option.answered]

@@ -23,18 +23,18 @@ from sicbo.table.refusals import refused
 def attest_dice(decision: Decision, command: c.AttestDice, context: Context) -> None:
     """Take what two people read off the dice, which cannot contradict what is on record."""
     play = decision.play
-    if not play.waits_for_reading:
+    if not play.reading.is_awaited:
         raise refused("recovery/nothing-to-read")
-    if play.do_readings_differ:
+    if play.reading.differs:
         refuse_held_round(decision.table, play)
     if len(command.faces) != DICE:
         raise refused("outcome/not-three-faces", faces=f"{len(command.faces)} of them")
-    for die, (known, read) in enumerate(zip(play.dice, command.faces, strict=True), start=1):
+    for die, (known, read) in enumerate(zip(play.reading.dice, command.faces, strict=True), start=1):
         if read is not None and read not in FACES:
             raise refused("outcome/not-a-die", die=die, face=read)
         if known is not None and read != known:
             raise refused("recovery/reading-differs", die=die, face=known, read=read)
-    called = play.entered or play.announced
+    called = play.reading.called
     read_all = tuple(sorted(face for face in command.faces if face is not None))
     if called is not None and len(read_all) == DICE and read_all != called.in_order:
         raise refused("outcome/differs-from-call", called=called, faces="-".join(map(str, command.faces)))

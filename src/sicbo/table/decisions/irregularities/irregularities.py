@@ -127,8 +127,8 @@ def may_be_seen(decision: Decision) -> bool:
     play = decision.table.round
     if play is None:
         return False
-    is_shown = may_show(decision) and (play.is_uncovered or not decision.table.is_virtual)
-    return play.outcome is not None or bool(play.cards) or is_shown
+    is_shown = may_show(decision) and (play.reading.is_uncovered or not decision.table.is_virtual)
+    return play.outcome is not None or bool(play.reading.cards) or is_shown
 
 
 def _unforeseen(document: RuleDocument) -> Irregularity:
@@ -187,7 +187,7 @@ def may_show(decision: Decision) -> bool:
     play = decision.table.round
     if play is None:
         return False
-    return play.is_uncovered if has_cover(decision.table) else play.tumble is not None
+    return play.reading.is_uncovered if has_cover(decision.table) else play.tumble is not None
 
 
 def has_cover(table: Table) -> bool:

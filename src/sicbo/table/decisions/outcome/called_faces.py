@@ -24,7 +24,7 @@ from sicbo.table.decisions.outcome.cross_check import agrees_with_device, are_am
 from sicbo.table.decisions.outcome.sources import refuse_named, refuse_other_source, refuse_virtual
 from sicbo.table.decisions.settlement import go_on, refuse_unreset
 from sicbo.table.refusals import refused
-from sicbo.table.state import Table
+from sicbo.table.state import Round, Table
 
 
 def check_flat(decision: Decision, command: c.CheckFlat, _: Context) -> None:
@@ -70,7 +70,7 @@ def announce(decision: Decision, command: c.Announce, _: Context) -> None:
 def _may_be_called_again(table: Table) -> bool:
     """Tell whether faces were called, and nothing has been established by them."""
     play = table.round
-    return play is not None and play.announced is not None and play.outcome is None
+    return play is not None and play.reading.announced is not None and play.outcome is None
 
 
 def enter_outcome(decision: Decision, command: c.EnterOutcome, context: Context) -> None:
@@ -83,7 +83,7 @@ def enter_outcome(decision: Decision, command: c.EnterOutcome, context: Context)
     refuse_virtual(table)
     refuse_unreset(table)
     outcome = _read_faces(table, command.faces)
-    called = decision.play.announced
+    called = decision.play.reading.announced
     if called is not None and called.in_order != outcome.in_order:
         raise refused("outcome/differs-from-call", called=called, faces=outcome)
     decision.add(e.OutcomeEntered(round=decision.play.number, faces=outcome.faces, at=context.now))
@@ -95,8 +95,7 @@ def confirm_outcome(decision: Decision, command: c.ConfirmOutcome, context: Cont
     play = in_play(table)
     refuse_waiting_round(table)
     refuse_established(play)
-    is_keyed = step_of(table, Act.ENTER_OUTCOME) is not None
-    entered = play.entered if is_keyed else play.announced
+    entered = faces_to_confirm(table, play)
     if entered is None:
         raise refused("outcome/not-entered")
     lapses_at = entry_lapses_at(table)
@@ -110,16 +109,23 @@ def confirm_outcome(decision: Decision, command: c.ConfirmOutcome, context: Cont
         establish(decision, outcome)
 
 
+def faces_to_confirm(table: Table, play: Round) -> Outcome | None:
+    """Give the faces that wait to be confirmed: those keyed; those called, where the document keys none."""
+    if step_of(table, Act.ENTER_OUTCOME) is None:
+        return play.reading.announced
+    return play.reading.entered.outcome if play.reading.entered is not None else None
+
+
 def lapse_entry(decision: Decision, _: c.LapseEntry, context: Context) -> None:
     """Drop what was keyed and not confirmed in time; nothing was established, and it is keyed again."""
     play = in_play(decision.table)
     refuse_waiting_round(decision.table)
     lapses_at = entry_lapses_at(decision.table)
-    if play.entered is None or lapses_at is None:
+    if play.reading.entered is None or lapses_at is None:
         raise refused("outcome/not-entered")
     if context.now < lapses_at:
         raise refused("outcome/read-back-runs", left=seconds_left(lapses_at, context.now))
-    decision.add(e.EntryLapsed(round=play.number, faces=play.entered.faces, at=context.now))
+    decision.add(e.EntryLapsed(round=play.number, faces=play.reading.entered.outcome.faces, at=context.now))
 
 
 def take_outcome(decision: Decision, command: c.TakeOutcome, context: Context) -> None:

@@ -51,7 +51,7 @@ def _turn_up(decision: Decision, card: Card) -> None:
         judge(decision, Irregular.EXPOSED_EARLY, note=f"a card showing {card.face}")
     elif step.act is not Act.DRAW_CARDS:
         judge(decision, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
-    elif table.shoe.left.cards + len(play.cards) < step.times_fewest:
+    elif table.shoe.left.cards + len(play.reading.cards) < step.times_fewest:
         judge(decision, Irregular.SHOE_SHORT, note=f"{table.shoe.left.cards} cards left")
     elif card.face not in FACES or (card.back and card.back not in table.shoe.backs):
         judge(decision, Irregular.FOREIGN_CARD, note=f"face {card.face}, back {card.back or 'not named'}")

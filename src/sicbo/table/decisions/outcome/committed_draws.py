@@ -106,10 +106,9 @@ def reveal_seed(decision: Decision, command: c.RevealSeed, _: Context) -> None:
     if not _is_seed(command.seed) or link(bytes.fromhex(command.seed)).hex() != chain.shown:
         raise refused("draws/wrong-seed", round=command.round)
     play = table.previous
-    if play is not None and play.sealed is not None and play.drawn is not None:
-        faces = committed_draw(bytes.fromhex(command.seed), table.id, play.number, play.sealed)
-        if faces != play.drawn:
-            raise refused(
-                "draws/outcome-differs", round=play.number, drawn=Outcome(play.drawn), faces=Outcome(faces)
-            )
+    if play is not None and play.draw is not None and play.draw.faces is not None:
+        faces = committed_draw(bytes.fromhex(command.seed), table.id, play.number, play.draw.sealed)
+        if faces != play.draw.faces:
+            drawn = Outcome(play.draw.faces)
+            raise refused("draws/outcome-differs", round=play.number, drawn=drawn, faces=Outcome(faces))
     decision.add(e.SeedRevealed(round=command.round, seed=command.seed))

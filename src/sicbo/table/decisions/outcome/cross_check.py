@@ -18,8 +18,8 @@ from sicbo.table.state import DeviceReading, Round
 def agrees_with_device(decision: Decision, outcome: Outcome, *, is_awaited: bool) -> bool:
     """Compare what people read with what the device read; a difference is held for a ruling."""
     play = decision.play
-    reading = play.device_reading
-    if play.do_readings_differ:
+    reading = play.reading.by_device
+    if play.reading.differs:
         return True
     if reading is None:
         if is_awaited and decision.table.reader is not None:
@@ -48,10 +48,12 @@ def differ(decision: Decision, reading: DeviceReading, by_people: tuple[int, ...
 
 def read_by_people(play: Round, *, with_call: bool) -> tuple[int, ...]:
     """Give the faces that people have read so far: those called or keyed, single dice, or cards."""
-    called = play.entered or play.announced
+    called = play.reading.called
     if with_call and called is not None:
         return called.faces
-    return tuple(face for face in play.dice if face is not None) or tuple(card.face for card in play.cards)
+    return tuple(face for face in play.reading.dice if face is not None) or tuple(
+        card.face for card in play.reading.cards
+    )
 
 
 def are_among(read: tuple[int, ...], faces: tuple[int, ...]) -> bool:

@@ -98,7 +98,7 @@ def _refuse_untimely(table: Table, play: Round) -> None:
     step = table.steps[play.steps_done]
     if step.act is Act.UNCOVER:
         raise refused("outcome/is-covered", clause=step.clause)
-    if play.device_reading is not None:
-        reading = play.device_reading
+    if play.reading.by_device is not None:
+        reading = play.reading.by_device
         raise refused("device/has-read", device=reading.device, faces=Outcome(reading.faces))
     refuse_unreset(table)

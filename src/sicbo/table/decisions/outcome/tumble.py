@@ -60,5 +60,5 @@ def report_tumble(decision: Decision, command: c.ReportTumble, _: Context) -> No
 
 def _may_be_tumbled(play: Round) -> bool:
     """Tell whether a tumble would undo nothing that was read, or waits to be read."""
-    is_read = play.outcome is not None or any(face is not None for face in play.dice)
-    return not is_read and not play.waits_for_reading
+    is_read = play.outcome is not None or any(face is not None for face in play.reading.dice)
+    return not is_read and not play.reading.is_awaited

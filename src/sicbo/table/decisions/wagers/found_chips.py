@@ -57,7 +57,7 @@ def report_chips(decision: Decision, command: c.ReportChips, context: Context) -
         judge(decision, Irregular.UNFORESEEN, note=f"chips laid after the interruption: {note}")
     elif command.is_in_time and not is_open and command.stake.instrument is Instrument.CREDITS:
         judge(decision, Irregular.UNFORESEEN, note=f"credit does not lie on the layout: {note}")
-    elif command.is_in_time and (may_show(decision) or play.cards) and context.second is None:
+    elif command.is_in_time and (may_show(decision) or play.reading.cards) and context.second is None:
         judge(decision, Irregular.UNFORESEEN, note=f"found by one person when the dice showed: {note}")
     elif is_open or command.is_in_time:
         _let_found_chips_stand(decision, command, context, note)
