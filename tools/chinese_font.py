@@ -3,7 +3,7 @@
 A terminal need have no Chinese font, and one whole font is twenty megabytes. The characters are those of the
 felts and of the catalogues, and those in which a browser writes dates, times and numbers, in files that a
 browser loads only when a page needs them: what is on every felt, what the player terminal says in one
-language, and what other pages (catalogues in folders of their own) say besides. The style sheet names them;
+language, and what other pages say besides. The style sheet names them;
 a test finds a character that is missing.
 """
 
@@ -27,12 +27,19 @@ SOURCE = ROOT / ".venv" / "noto" / "usr/share/fonts/opentype/noto/NotoSansCJK-Bo
 FACES = {"sc": 2, "tc": 3}
 """The fonts in Debian's collection: the forms of the mainland, and those of Taiwan."""
 
-CATALOGUES = ROOT / "web" / "src" / "catalogues"
+WORDS = ROOT / "src" / "sicbo" / "words"
+OF_TERMINALS = (
+    "common", "terminal", "refusals", "irregularities", "calls", "verdicts", "remedies", "documents", "posts",
+    "terms",
+)  # fmt: skip
+"""The subjects that a player terminal loads; characters of all others are in fonts of their own."""
 LANGUAGES = {"sc": "zh-Hans", "tc": "zh-Hant"}
-OF_THE_HOUSE = ROOT / "web" / "src" / "house-words"
+OF_THE_HOUSE = ROOT / "web" / "src" / "house-words" / "records"
 FAMILIES = {"sc": "Sicbo Han", "tc": "Sicbo Han TC"}
 NAMES = ROOT / "web" / "src" / "locale.ts"
 CHINESE = range(0x2E80, 0xFFF0)
+WIDE = f"U+{CHINESE[0]:X}-{CHINESE[-1]:X}"
+"""For the font of a language: its characters one by one would be three kilobytes more for every page."""
 
 WRITTEN_BY_INTL = """language => {
   const dates = Array.from({length: 12 * 31}, (_, at) => new Date(2026, 0, 1 + at, at % 24, 59, 59));
@@ -54,12 +61,9 @@ def wanted() -> dict[str, str]:
     felt = _characters([document_text(each) for each in DOCUMENT_IDS] + [NAMES.read_text(encoding="utf-8")])
     found = {f"felt-{face}": felt for face in FACES}
     for face, language in LANGUAGES.items():
-        file = f"{language}.ts"
-        players = (CATALOGUES / file, OF_THE_HOUSE / file)
-        said = [path.read_text("utf-8") for path in players]
-        of_player = _characters([*said, written_by_intl(language)])
-        others = (*CATALOGUES.glob(f"*/{file}"), *OF_THE_HOUSE.glob(f"*/{file}"))
-        of_others = _characters([path.read_text("utf-8") for path in others])
+        said = {path.stem: path.read_text("utf-8") for path in (WORDS / language).glob("*.ftl")}
+        of_player = _characters([*(said[each] for each in OF_TERMINALS), written_by_intl(language)])
+        of_others = _characters([*said.values(), (OF_THE_HOUSE / f"{language}.ts").read_text("utf-8")])
         found[face] = _without(of_player, felt)
         found[f"{OF_OTHERS}-{face}"] = _without(of_others, felt + of_player)
     return {name: characters for name, characters in found.items() if characters}
@@ -89,15 +93,20 @@ def file_of(name: str) -> Path:
 def styles(fonts: dict[str, str]) -> dict[Path, str]:
     """Write the style sheets that name the fonts: that of all pages, and that of all but the player's."""
     more = {name: each for name, each in fonts.items() if name.startswith(OF_OTHERS)}
-    every = {name: each for name, each in fonts.items() if name not in more}
+    every = {name: each for name, each in sorted(fonts.items(), key=_order) if name not in more}
     return {STYLES / "fonts.css": _style(every), STYLES / "more-fonts.css": _style(more)}
+
+
+def _order(font: tuple[str, str]) -> bool:
+    """Put the fonts for any character first: of two that fit, a browser takes the later one."""
+    return font[0] not in FACES
 
 
 def _style(fonts: dict[str, str]) -> str:
     lines = ["/* `make font` writes this file. Do not edit it. */"]
     for name, characters in fonts.items():
         family = FAMILIES[name.rpartition("-")[2]]
-        codes = ", ".join(f"U+{ord(each):X}" for each in characters)
+        codes = WIDE if name in FACES else ", ".join(f"U+{ord(each):X}" for each in characters)
         source = f'url("../fonts/{file_of(name).name}") format("woff2")'
         lines += [
             f'\n@font-face {{ font-family: "{family}"; font-display: block; src: {source};',

@@ -13,11 +13,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
+WORDS = ROOT / "src" / "sicbo" / "words"
 BUILT = ROOT / "src" / "sicbo" / "server" / "static"
 NOTE = BUILT / "built-from.json"
 MODULES = WEB / "node_modules"
 LOCK = WEB / "package-lock.json"
-NOT_SOURCES = ("node_modules", "coverage")
+NOT_SOURCES = ("node_modules", "coverage", "generated")
 
 
 def hash_of(paths: list[Path]) -> str:
@@ -32,9 +33,12 @@ def hash_of(paths: list[Path]) -> str:
 def sources() -> list[Path]:
     """List all that the screens are made of."""
     return [
-        path
-        for path in WEB.rglob("*")
-        if path.is_file() and path.relative_to(WEB).parts[0] not in NOT_SOURCES
+        *(
+            path
+            for path in WEB.rglob("*")
+            if path.is_file() and path.relative_to(WEB).parts[0] not in NOT_SOURCES
+        ),
+        *WORDS.rglob("*.ftl"),
     ]
 
 

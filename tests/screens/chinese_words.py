@@ -1,41 +1,33 @@
-"""The Chinese words of the screens, read from their sources."""
+"""The words of the screens, read from the catalogue."""
 
 import re
 from pathlib import Path
 
-SOURCES = Path(__file__).parents[2] / "web" / "src"
+import sicbo
+
+WORDS = Path(sicbo.__file__).parent / "words"
 LANGUAGES = ("zh-Hans", "zh-Hant")
-OF_TERMINALS, OF_STAFF, OF_RECORDS = ".", "staff", "records"
+SUBJECTS = sorted(each.stem for each in (WORDS / "zh-Hans").glob("*.ftl"))
 
 Words = dict[str, str]
 
 
-def parts_of(language: str, folder: str = OF_TERMINALS) -> dict[str, Words]:
-    """Read the words of the house in a language, by what they are about."""
-    text = (SOURCES / "house-words" / folder / f"{language}.ts").read_text(encoding="utf-8")
-    parts = re.findall(r"^  (\w+): \{\n(.*?)^  \},", text, flags=re.MULTILINE | re.DOTALL)
-    return {name: _entries(body) for name, body in parts}
+def words_of(language: str, subject: str) -> Words:
+    """Read the words of a subject in a language, each under its id."""
+    text = (WORDS / language / f"{subject}.ftl").read_text(encoding="utf-8")
+    return dict(re.findall(r"^([A-Za-z][\w-]*) =((?:.*\n)(?:[ }].*\n)*)", text, flags=re.MULTILINE))
 
 
 def refusals_of(language: str) -> Words:
-    """Give all refusals that staff can read: those of terminals too, where there is nothing of their own."""
-    return parts_of(language)["refusals"] | parts_of(language, OF_STAFF)["refusals"]
+    """Give all refusals that staff can read: those that terminals can hear too."""
+    return words_of(language, "refusals") | words_of(language, "staff-refusals")
 
 
-def catalogues() -> list[Path]:
-    """List the folders with what the pages say of their own, and what the house says on them."""
-    return sorted({each.parent for each in SOURCES.rglob("zh-Hans.ts")})
+def ids_of(codes: set[str]) -> set[str]:
+    """Write codes, or titles of rule documents, as the catalogue names them."""
+    return {re.sub(r"[^\w-]+", "-", code.replace("/", "--")).strip("-") for code in codes}
 
 
-def texts_of(folder: Path, language: str) -> Words:
-    """Read all texts of a folder in a language."""
-    return _entries((folder / f"{language}.ts").read_text(encoding="utf-8"))
-
-
-def facts_in(text: str) -> list[str]:
+def facts_in(text: str) -> set[str]:
     """List what is filled in."""
-    return sorted(re.findall(r"\{([a-z_]+)\}", text))
-
-
-def _entries(body: str) -> Words:
-    return dict(re.findall(r'^\s+"([^"]+)":\s+"([^"]*)",$', body, flags=re.MULTILINE))
+    return set(re.findall(r"\$([a-z_]+)", text))

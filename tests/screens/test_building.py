@@ -61,7 +61,7 @@ def test_no_source_of_the_screens_has_a_character_that_is_in_no_font() -> None:
 
 
 def test_the_terminal_loads_in_less_than_150_kilobytes() -> None:
-    """Page, script, style and the fonts of its language, compressed as they are sent."""
+    """Page, script, style, words and fonts of its language, compressed as they are sent."""
     built = built_screens()
     page = built["play.html"].data.decode()
     parts = [built[name] for name in re.findall(r"/(assets/[^\"]+)", page)]
@@ -71,8 +71,11 @@ def test_the_terminal_loads_in_less_than_150_kilobytes() -> None:
         )
         for face in chinese_font.FACES
     }
+    words = [name for each in chinese_font.OF_TERMINALS for name in built if f"words-zh-Hant-{each}-" in name]
+    parts += [built[name] for name in words]
     loaded = len(page) + sum(len(each.compressed or each.data) for each in parts)
 
+    assert len(words) == len(chinese_font.OF_TERMINALS)
     assert {"sc", "tc"} == {face for face, size in fonts.items() if size > 0}
     assert loaded + max(fonts.values()) < FIRST_LOAD
 

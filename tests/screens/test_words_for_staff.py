@@ -13,16 +13,7 @@ from msgspec import inspect as types
 import sicbo.cage.events
 import sicbo.proposals.events
 import sicbo.table.events
-from screens.chinese_words import (
-    LANGUAGES,
-    OF_RECORDS,
-    OF_STAFF,
-    catalogues,
-    facts_in,
-    parts_of,
-    refusals_of,
-    texts_of,
-)
+from screens.chinese_words import LANGUAGES, SUBJECTS, facts_in, ids_of, refusals_of, words_of
 from server.test_order_forms import of_the_desks
 from sicbo.administration import refusals as administration
 from sicbo.administration.state import DeviceKind, DeviceStanding, Mark
@@ -52,7 +43,6 @@ from sicbo.table.transcript import LONG
 from sicbo.table.views.due import DueCode
 
 PROGRAM = Path(sicbo.__file__).parent
-PIT = PROGRAM.parents[1] / "web" / "src" / "catalogues" / "pit"
 NAMED: tuple[type[Enum], ...] = (
     Role, DeviceKind, DeviceStanding, Mark, Mixer, Inspected, InspectionTime, Instrument, PaidWith, SettledWith,
     Marker, MarkerPlace, SettledAs, Duty, TicketStanding, AccountKind, Ended,
@@ -104,19 +94,21 @@ def test_every_refusal_of_the_house_is_said_in_chinese(language: str) -> None:
     """Those of the catalogues, and those that stand alone; a new one without Chinese fails here."""
     alone = in_the_program(r'(?:Later|NotDone|Refusal)\(\s*"([a-z-]+/[a-z-]+)"')
     reasons = in_the_program(r'ReportIsRefused\([^()]*(?:\([^()]*\)[^()]*)*?"([a-z]+(?:-[a-z]+)+|unknown)"')
-    wanted = {*SENTENCES, *alone, *(f"report/refused/{each}" for each in reasons)}
+    wanted = {*SENTENCES, *alone}
 
-    assert {"sign-in/refused", "house/is-busy", "report/refused/which-round"} <= wanted
-    assert set() == wanted - refusals_of(language).keys()
+    assert {"sign-in/refused", "house/is-busy"} <= wanted
+    assert reasons == words_of(language, "report-refusals").keys()
+    assert ids_of(wanted) == refusals_of(language).keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_asks_for_a_fact_that_is_not_told(language: str) -> None:
     """The house tells the facts that its own sentence has."""
-    own = {code: text for code, text in refusals_of(language).items() if code in SENTENCES}
+    said = refusals_of(language)
     missing = {
-        code: set(facts_in(text)) - set(re.findall(r"\{([a-z_]+)", SENTENCES[code]))
-        for code, text in own.items()
+        code: facts_in(said[id_]) - set(re.findall(r"\{([a-z_]+)", sentence))
+        for code, sentence in SENTENCES.items()
+        for id_ in ids_of({code})
     }
 
     assert {} == {code: facts for code, facts in missing.items() if facts}
@@ -125,7 +117,6 @@ def test_no_translation_asks_for_a_fact_that_is_not_told(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_documents_and_closed_lists_name_is_named_in_chinese(language: str) -> None:
     """Posts, houses, layouts, roles, devices, tickets, what is due."""
-    words = parts_of(language, OF_STAFF)
     documents = [document(each) for each in DOCUMENT_IDS]
     staff = [each.staff for each in documents]
     posts = {post.title for each in staff for post in each.posts}
@@ -135,40 +126,56 @@ def test_what_documents_and_closed_lists_name_is_named_in_chinese(language: str)
     games = {rule_set.title for each in documents for rule_set in each.rule_sets}
     titles |= games | {each.partition(", ")[0] for each in games}
 
-    assert set() == posts - words["posts"].keys()
-    assert set() == titles - parts_of(language)["documents"].keys()
-    assert set() == {str(each.value) for kind in NAMED for each in kind} - words["words"].keys()
-    assert {each.value for each in DueCode} == words["dues"].keys()
+    named = {str(each.value) for kind in NAMED for each in kind}
+
+    assert ids_of(posts) == words_of(language, "posts").keys()
+    assert ids_of({f"title/{each}" for each in titles}) == words_of(language, "documents").keys()
+    assert (
+        set() == ids_of(named) - words_of(language, "terms").keys() - words_of(language, "staff-terms").keys()
+    )
+    assert {each.value for each in DueCode} == words_of(language, "dues").keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_orders_records_and_reports_are_told_in_chinese(language: str) -> None:
     """What each order is, what happened with all its facts, what a report tells and explains."""
-    words = parts_of(language, OF_RECORDS)
     happened = list(events())
 
-    assert {name_of_kind(each) for each in of_the_desks()} == words["says"].keys()
-    assert {str(each.__struct_config__.tag).partition("/")[0] for each in happened} == words["events"].keys()
-    assert set() == {name for each in happened for name in fields_in(each)} - words["facts"].keys()
-    assert REPORTS.keys() == words["tells"].keys()
-    assert in_the_program(r'Section\(\s*"([a-z-]+)"', "reports/house") == words["sections"].keys()
-    assert in_the_program(r'Note\(\s*"([a-z-]+)"', "reports/house") == words["notes"].keys()
-    assert set() == {*SIGNIFICANT.values(), *OWED.values(), *ALSO.values()} - words["phrases"].keys()
+    assert {name_of_kind(each) for each in of_the_desks()} == words_of(language, "orders").keys()
+    assert {str(each.__struct_config__.tag).partition("/")[0] for each in happened} == words_of(
+        language, "events"
+    ).keys()
+    assert (
+        set() == {name for each in happened for name in fields_in(each)} - words_of(language, "facts").keys()
+    )
+    told = {
+        *(f"tells-{each}" for each in REPORTS),
+        *(f"section-{each}" for each in in_the_program(r'Section\(\s*"([a-z-]+)"', "reports/house")),
+        *(f"note-{each}" for each in in_the_program(r'Note\(\s*"([a-z-]+)"', "reports/house")),
+    }
+    assert told == words_of(language, "reports").keys()
+    assert set() == {*SIGNIFICANT.values(), *OWED.values(), *ALSO.values()} - phrases_of(language)
+
+
+def phrases_of(language: str) -> set[str]:
+    """List the phrases of reports that the pit desk recognises."""
+    file = PROGRAM.parents[1] / "web" / "src" / "house-words" / "records" / f"{language}.ts"
+    return set(re.findall(r'^\s+"([^"]+)":', file.read_text(encoding="utf-8"), flags=re.MULTILINE))
 
 
 def test_every_column_of_a_report_has_a_name() -> None:
     """On the desk, in all languages: the catalogues have the same keys."""
     named = in_the_program(r"\b([a-z_0-9]+)=Kind\.[A-Z]+", "reports/house")
-    shown = {key.removeprefix("column.") for key in texts_of(PIT, "zh-Hans") if key.startswith("column.")}
+    shown = {key.removeprefix("column-") for key in words_of("zh-Hans", "pit") if key.startswith("column-")}
 
     assert {"hold_of_drop", "tree_head"} <= named
     assert set() == named - shown
 
 
-@pytest.mark.parametrize("folder", catalogues(), ids=lambda each: each.name)
-def test_both_scripts_say_the_same_with_the_same_facts(folder: Path) -> None:
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_both_scripts_say_the_same_with_the_same_facts(subject: str) -> None:
     """Key by key."""
-    simplified, traditional = (texts_of(folder, each) for each in LANGUAGES)
+    simplified, traditional = (words_of(each, subject) for each in LANGUAGES)
 
     assert list(simplified) == list(traditional)
     assert {} == {
@@ -186,14 +193,14 @@ FITTING = {"zh-Hans": "gb2312", "zh-Hant": "big5hkscs"}
 """A character of the other script is not in the list of characters of this one (GB 2312, and Big5 with Hong Kong's)."""
 
 
-@pytest.mark.parametrize("folder", catalogues(), ids=lambda each: each.name)
+@pytest.mark.parametrize("subject", SUBJECTS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_character_of_the_other_script_and_no_english_is_left(folder: Path, language: str) -> None:
+def test_no_character_of_the_other_script_and_no_english_is_left(subject: str, language: str) -> None:
     """Every value is Chinese: in its own script, without two Latin words in a row."""
     wrong = TRADITIONAL_ALSO_IN_GB2312 if language == "zh-Hans" else SIMPLIFIED_ALSO_IN_BIG5
-    for key, text in texts_of(folder, language).items():
+    for key, text in words_of(language, subject).items():
         chinese = "".join(each for each in text if "\u3400" <= each <= "\u9fff")
         chinese.encode(FITTING[language])
-        left = re.findall(r"[A-Za-z]{2,}", re.sub(r"\{[a-z_]+\}", "，", text))
+        left = re.findall(r"[A-Za-z]{2,}", re.sub(r"\{[^}]*\}", "，", text))
         assert set() == set(chinese) & wrong, (key, text)
         assert [] == [each for each in pairwise(left) if " ".join(each) in text], (key, text)

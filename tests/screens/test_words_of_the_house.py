@@ -6,17 +6,19 @@ from typing import get_args
 import pytest
 
 from at_the_table import AtTheTable
-from screens.chinese_words import LANGUAGES, parts_of
+from screens.chinese_words import LANGUAGES, ids_of, words_of
 from sicbo.administration import refusals as administration
+from sicbo.administration.state import DeviceKind, DeviceStanding
 from sicbo.cage import refusals as cage
+from sicbo.chips import Instrument
 from sicbo.house_runtime import requests
 from sicbo.messages import terminal as m
+from sicbo.people import Role
 from sicbo.rules.irregularities import Event, Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.server.edge import refusals as edge
 from sicbo.streams import Refusal
 from sicbo.table import commands as c
-from sicbo.table import refusals as table
 from table.refusing import REFUSED
 
 ORDERS = (
@@ -80,24 +82,21 @@ def test_every_refusal_that_a_terminal_can_hear_is_said_in_chinese(language: str
     }
 
     assert {"wager/below-minimum", "player/excluded", "wager/nothing-to-undo"} <= wanted
-    assert set() == wanted - parts_of(language)["refusals"].keys()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_fact_in_a_translation_is_one_of_the_sentence(language: str) -> None:
-    """The house tells the facts that its own sentence has, and no others."""
-    sentences = {**edge.CATALOGUE, **administration.CATALOGUE, **cage.CATALOGUE, **table.CATALOGUE}
-    for code, text in parts_of(language)["refusals"].items():
-        facts = set(re.findall(r"\{([a-z_]+)\}", text))
-        assert facts <= set(re.findall(r"\{([a-z_]+)", sentences.get(code, ""))), code
+    assert set() == ids_of(wanted) - words_of(language, "refusals").keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_steps_irregularities_and_what_follows_are_said_in_chinese(language: str) -> None:
     """Everything that a rule file can name."""
-    parts = parts_of(language)
+    assert {each.value for each in Event} == words_of(language, "irregularities").keys()
+    assert {each.value for each in Act} == words_of(language, "calls").keys()
+    assert {each.value for each in Verdict} == words_of(language, "verdicts").keys()
+    assert {each.value for each in Remedy} == words_of(language, "remedies").keys()
 
-    assert {each.value for each in Event} == parts["reasons"].keys()
-    assert {each.value for each in Act} == parts["acts"].keys()
-    assert {each.value for each in Verdict} == parts["verdicts"].keys()
-    assert {each.value for each in Remedy} == parts["remedies"].keys()
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_and_what_a_refusal_of_a_terminal_names_is_named_in_chinese(language: str) -> None:
+    """Roles, devices and what stakes are made of; other closed lists are named to staff only."""
+    named = {str(each.value) for kind in (Role, DeviceKind, DeviceStanding, Instrument) for each in kind}
+
+    assert named == words_of(language, "terms").keys()

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from immutables import Map
 
+import sicbo
 from at_the_table import AtTheTable
 from house_runtime.floor import BOSS
 from server.test_two_people import by_two
@@ -29,7 +30,7 @@ from sicbo.table import commands as c
 from sicbo.table.forms import Hint
 from sicbo.table.orders import ORDERS as OF_A_TABLE
 
-CATALOGUE = Path(__file__).parents[2] / "web" / "src" / "catalogues" / "pit" / "en.ts"
+CATALOGUE = Path(sicbo.__file__).parent / "words" / "en" / "pit.ftl"
 HOUSE = Administration(
     people=Map({name: Person(name, (Role.DEALER,)) for name in ("dora", "pia")}),
     devices=Map(
@@ -172,12 +173,12 @@ def of_the_desks() -> set[type[Command]]:
 def test_every_order_of_the_desks_is_described_and_has_words() -> None:
     """The page has a name for each order and each field: in Chinese nothing would be left in English."""
     kinds = of_the_desks()
-    keys = set(re.findall(r'^  "([^"]+)":', CATALOGUE.read_text(encoding="utf-8"), re.MULTILINE))
+    keys = set(re.findall(r"^([\w-]+) =", CATALOGUE.read_text(encoding="utf-8"), re.MULTILINE))
 
-    assert {f"order.{name_of_kind(kind)}" for kind in kinds} == {
-        each for each in keys if each.startswith("order.")
+    assert {f"order-{name_of_kind(kind)}" for kind in kinds} == {
+        each for each in keys if each.startswith("order-")
     }
-    assert set() == {f"field.{field.name}" for kind in kinds for field in fields_of_type(kind)} - keys
+    assert set() == {f"field-{field.name}" for kind in kinds for field in fields_of_type(kind)} - keys
 
 
 def test_every_hint_of_an_order_becomes_a_field_of_its_form() -> None:

@@ -1,62 +1,32 @@
 // What the house says, in the language of the screen: its own sentence in English, that of its code in Chinese. A code
 // without a translation is said in the house's own words, so that nobody is left without a reason. What a terminal
-// can hear is here; pages that hear more bring their words with them.
+// can hear is here; pages that hear more load more subjects.
 
-import { en, type Key } from "./catalogues/en";
-import { houseHans } from "./house-words/zh-Hans";
-import { houseHant } from "./house-words/zh-Hant";
-import { filled, language, t, type Language } from "./locale";
+import { UNREACHABLE } from "./house";
+import { language, type Language } from "./locale";
 import { grouped } from "./money";
+import { load, t, wordsIn, type Facts } from "./words";
 
-type Words = Readonly<Record<string, string>>;
+await load(
+  import.meta.glob(
+    "../../src/sicbo/words/zh-*/{refusals,irregularities,calls,verdicts,remedies,documents,posts,terms}.ftl",
+    { import: "default" },
+  ),
+);
 
-export interface HouseWords {
-  /** By the code of the refusal; facts of the case stand in braces. */
-  readonly refusals: Words;
-  /** By what was irregular: why a round is void or a stake went back. */
-  readonly reasons: Words;
-  /** By the step of the round. */
-  readonly acts: Words;
-  /** By what follows from something irregular. */
-  readonly verdicts: Words;
-  /** By what no round opens before. */
-  readonly remedies: Words;
-  /** By what houses, rules and layouts are called. */
-  readonly documents: Words;
+/** Say what the house has a code for; nothing in English, which is the house's own. Staff hear more than players. */
+export function wordOf(subject: string, code: string, facts?: Facts): string | undefined {
+  const to = language.value;
+  if (to === "en") return undefined;
+  return wordsIn(to, subject, idOf(code), facts) ?? wordsIn(to, `staff-${subject}`, idOf(code), facts);
 }
 
-/** What only staff are told, by what it is about. */
-type OfStaff = "posts" | "words" | "dues";
-/** What is told of orders, records and reports. */
-type OfRecords = "says" | "tells" | "events" | "facts" | "sections" | "notes" | "phrases";
-
-export type WordKind = keyof HouseWords | OfStaff | OfRecords;
-export type MoreWords = Readonly<Partial<Record<WordKind, Words>>>;
-export type Chinese = Exclude<Language, "en">;
-
-export const HOUSE_WORDS: Readonly<Record<Chinese, HouseWords>> = { "zh-Hans": houseHans, "zh-Hant": houseHant };
-
-const known: Record<Chinese, MoreWords[]> = { "zh-Hans": [houseHans], "zh-Hant": [houseHant] };
-
-/** Let a page say more than a terminal does. */
-export function learn(more: Readonly<Record<Chinese, MoreWords>>): void {
-  for (const each of ["zh-Hans", "zh-Hant"] as const) known[each].unshift(more[each]);
-}
-
-/** All words of a kind, by code; none in English, which is the house's own. */
-export function wordsOf(kind: WordKind): Words {
-  return language.value === "en"
-    ? {}
-    : Object.assign({}, ...known[language.value].map((each) => each[kind]).toReversed());
-}
-
-export function wordOf(kind: WordKind, code: string): string | undefined {
-  if (language.value === "en") return undefined;
-  for (const each of known[language.value]) {
-    const found = each[kind]?.[code];
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** Write a code, or a title of a rule document, as the catalogue can name it. */
+function idOf(code: string): string {
+  return code
+    .replaceAll("/", "--")
+    .replaceAll(/[^\w-]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
 }
 
 /** In which language a text of the house stands on the screen: for the attribute of its element. */
@@ -72,11 +42,11 @@ export function spoken(translated: string | undefined, own: string): Spoken {
 export interface RefusalTold {
   readonly code: string;
   readonly sentence: string;
-  readonly facts?: Words;
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** Facts that are codes of the house, and where their words are; others are names and numbers, and stay as they are. */
-const CODED: Readonly<Record<string, readonly WordKind[]>> = {
+const CODED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     [
       "role",
@@ -94,28 +64,28 @@ const CODED: Readonly<Record<string, readonly WordKind[]>> = {
       "instrument",
     ]
       .concat(["accepted", "marker", "places", "moment", "duty", "waiting", "signs", "free"])
-      .map((name) => [name, ["words"]] as const),
+      .map((name) => [name, ["terms"]] as const),
   ),
-  kind: ["words"],
+  kind: ["terms"],
   kinds: [],
-  remedies: ["remedies", "words"],
+  remedies: ["remedies", "terms"],
   remedy: ["remedies"],
-  act: ["acts", "words"],
-  next: ["acts"],
+  act: ["calls", "terms"],
+  next: ["calls"],
   verdict: ["verdicts"],
-  event: ["reasons"],
+  event: ["irregularities"],
   posts: ["posts"],
-  post: ["posts", "words"],
+  post: ["posts", "terms"],
   authority: ["posts"],
   known: ["posts", "verdicts"],
 };
 
 /** Say a fact of the house: codes in words, several of them one after the other. */
 export function factText(name: string, value: string): string {
-  const kinds = CODED[name];
-  if (language.value === "en" || kinds === undefined) return value;
+  const subjects = CODED[name];
+  if (language.value === "en" || subjects === undefined) return value;
   const word = (code: string) =>
-    kinds.map((kind) => wordOf(kind, code)).find((each) => each !== undefined) ?? kindText(code) ?? code;
+    subjects.map((each) => wordOf(each, code)).find((each) => each !== undefined) ?? kindText(code) ?? code;
   return word(value) === value
     ? value
         .split(/, | and | or /)
@@ -126,24 +96,26 @@ export function factText(name: string, value: string): string {
 
 /** Name a kind of wager; nothing where it is none. */
 export function kindText(kind: string): string | undefined {
-  const key = `kind.${kind}`;
-  return key in en ? t(key as Key, { faces: "" }).trim() : undefined;
+  return wordsIn(language.value, "common", `kind-${kind}`, { faces: "" })?.trim();
 }
 
 /** Name an area by its id; in English that is left to the document. */
 export function areaText(area: string): string {
   const [kind = "", faces = ""] = area.split(":");
-  const key = `kind.${kind}`;
-  return language.value !== "en" && key in en ? t(key as Key, { faces }).trim() : area;
+  if (language.value === "en") return area;
+  return wordsIn(language.value, "common", `kind-${kind}`, { faces })?.trim() ?? area;
 }
 
 /** Say why not; areas are named as the screen names them. */
 export function refusalText(refusal: RefusalTold, nameOf: (area: string) => string = areaText): Spoken {
+  if (refusal.code === UNREACHABLE) return { text: t("unreachable"), lang: language.value };
   const { area, because, ...others } = refusal.facts ?? {};
   const told = Object.fromEntries(Object.entries(others).map(([name, fact]) => [name, factText(name, fact)]));
   const facts = area === undefined ? told : { ...told, area: nameOf(area) };
-  const translated = wordOf("refusals", `${refusal.code}/${because ?? ""}`) ?? wordOf("refusals", refusal.code);
-  const said = spoken(translated && filled(translated, facts), refusal.sentence);
+  const translated =
+    (because === undefined ? undefined : wordOf("report-refusals", because, facts)) ??
+    wordOf("refusals", refusal.code, facts);
+  const said = spoken(translated, refusal.sentence);
   // The house writes amounts without groups.
   return { ...said, text: said.text.replace(/\d{4,}\.\d{2}(?!\d)/g, (amount) => grouped(amount, language.value)) };
 }
@@ -167,22 +139,22 @@ function isRefusal(why: unknown): why is RefusalTold {
 
 /** Name a house, a set of rules or a layout. */
 export function documentText(title: string): string {
-  return wordOf("documents", title) ?? title;
+  return wordOf("documents", `title/${title}`) ?? title;
 }
 
 /** Say what was irregular: the house writes the words of its code with blanks. */
 export function reasonText(why: string): Spoken {
-  return spoken(wordOf("reasons", why.replaceAll(" ", "-")), why);
+  return spoken(wordOf("irregularities", why.replaceAll(" ", "-")), why);
 }
 
 /** Say the call of a step. */
 export function callText(act: string, call: string): Spoken {
-  return spoken(wordOf("acts", act), call);
+  return spoken(wordOf("calls", act), call);
 }
 
 /** Say what is done in a step. */
 export function actText(act: string): Spoken {
-  return spoken(wordOf("acts", act), act.replaceAll("-", " "));
+  return spoken(wordOf("calls", act), act.replaceAll("-", " "));
 }
 
 /** Say what follows from something irregular. */
@@ -190,7 +162,7 @@ export function consequenceText(verdict: string, until: string | null, consequen
   const told = wordOf("verdicts", verdict);
   const remedy = until === null ? "" : wordOf("remedies", until);
   if (told === undefined || remedy === undefined) return spoken(undefined, consequence);
-  return spoken(remedy ? `${told}；${t("follows.until", { remedy })}` : told, consequence);
+  return spoken(remedy ? `${told}；${t("follows-until", { remedy })}` : told, consequence);
 }
 
 /** Write odds in the manner of the language: 11.5 to 1, 1 賠 11.5. */

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import type { About, Rejected } from "./messages";
+import { t } from "./words";
 
 export type Method = "GET" | "POST";
 
@@ -45,7 +46,7 @@ export async function ask<T>(method: Method, path: string, body?: unknown): Prom
 
 async function sentTo(method: Method, path: string, body?: unknown): Promise<Response> {
   return await fetch(path, written(method, body)).catch(() => {
-    throw new Refusal(0, UNREACHABLE, "the house does not answer");
+    throw new Refusal(0, UNREACHABLE, t("unreachable"));
   });
 }
 

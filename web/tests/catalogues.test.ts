@@ -3,39 +3,42 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  callText,
-  consequenceText,
-  HOUSE_WORDS,
-  oddsText,
-  reasonText,
-  refusalText,
-  type HouseWords,
-} from "../src/house-words";
-import { filled, fitting, LANGUAGES, speak, type Language } from "../src/locale";
+import { callText, consequenceText, oddsText, reasonText, refusalText } from "../src/house-words";
+import { fitting, LANGUAGES, type Language } from "../src/locale";
+import { speak, t, wordsIn } from "../src/words";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** All catalogues, each in three languages: that of players, and those of pages that have more to say. */
-const files = import.meta.glob<Readonly<Record<string, Texts>>>("../src/catalogues/**/*.ts", { eager: true });
-const folders = [...new Set(Object.keys(files).map((file) => file.slice(0, file.lastIndexOf("/"))))];
-const inLanguage = (folder: string, language: Language): Texts =>
-  Object.values(files[`${folder}/${language}.ts`] ?? {})[0] ?? {};
-const names = folders.map((folder) => [folder.replace("../src/", ""), folder] as const);
-const fields = (text: string) => [...text.matchAll(/\{[a-z_]+\}/g)].map(String).toSorted();
+/** What the pages say of their own; the words for codes of the house are looked at where the codes are. */
+const SUBJECTS = ["common", "console", "display", "door", "lobby", "pit", "staff", "terminal"] as const;
+
+const files = import.meta.glob<string>("../../src/sicbo/words/*/*.ftl", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+function inLanguage(subject: string, language: Language): Texts {
+  const text = files[`../../src/sicbo/words/${language}/${subject}.ftl`] ?? "";
+  return Object.fromEntries(
+    [...text.matchAll(/^([a-z][\w-]*) =((?:.*\n)(?:[ \t}].*\n)*)/gim)].map(([, id, says]) => [id, says]),
+  );
+}
+
+const fields = (text: string) => [...new Set([...text.matchAll(/\$[a-z_]+/g)].map(String))].toSorted();
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((each) => each.isFile() && /\.tsx?$/.test(each.name) && !each.parentPath.includes("catalogues"))
+    .filter((each) => each.isFile() && /\.tsx?$/.test(each.name))
     .map((each) => readFileSync(join(each.parentPath, each.name), "utf8"));
 }
 
-describe.each(names)("%s", (_, folder) => {
-  const english = inLanguage(folder, "en");
+describe.each(SUBJECTS)("%s", (subject) => {
+  const english = inLanguage(subject, "en");
   const keys = Object.keys(english).toSorted();
 
   it.each(LANGUAGES)("%s has the same keys as English, and the same facts in every text", (language) => {
-    const texts = inLanguage(folder, language);
+    const texts = inLanguage(subject, language);
     expect(keys.length).toBeGreaterThan(0);
     expect(Object.keys(texts).toSorted()).toEqual(keys);
     for (const key of keys) {
@@ -44,24 +47,24 @@ describe.each(names)("%s", (_, folder) => {
   });
 
   it.each(["zh-Hans", "zh-Hant"] as const)("%s is Chinese in every value", (language) => {
-    const hasWords = (key: string) => /[a-z]/i.test((english[key] ?? "").replaceAll(/\{[a-z_]+\}/g, ""));
+    const hasWords = (key: string) => /[a-z]/i.test((english[key] ?? "").replaceAll(/\{[^}]*\}/g, ""));
     const isForeign = ([key, text]: readonly [string, string]) => hasWords(key) && !/\p{Script=Han}/u.test(text);
-    expect(Object.entries(inLanguage(folder, language)).filter(isForeign)).toEqual([]);
+    expect(Object.entries(inLanguage(subject, language)).filter(isForeign)).toEqual([]);
   });
 
   it("traditional and simplified characters are not mixed up", () => {
     const simplified = /[们个门这来时会张该记录码筹标变义开关请号连实戏钱赌场余额赢终断暂]/u;
     const traditional = /[們個門這來時會張該記錄碼籌標變義開關請號連實戲錢賭場餘額贏終斷暫]/u;
-    expect(Object.values(inLanguage(folder, "zh-Hant")).filter((text) => simplified.test(text))).toEqual([]);
-    expect(Object.values(inLanguage(folder, "zh-Hans")).filter((text) => traditional.test(text))).toEqual([]);
+    expect(Object.values(inLanguage(subject, "zh-Hant")).filter((text) => simplified.test(text))).toEqual([]);
+    expect(Object.values(inLanguage(subject, "zh-Hans")).filter((text) => traditional.test(text))).toEqual([]);
   });
 
   it("has no text that nothing shows", () => {
     const code = sources(join(import.meta.dirname, "../src")).join("\n");
     const isShown = (key: string) => {
-      const parts = key.split(".");
-      const families = parts.slice(1).map((__, at) => parts.slice(0, at + 1).join("."));
-      return code.includes(`"${key}"`) || families.some((family) => code.includes(`\`${family}.\${`));
+      const parts = key.split("-");
+      const families = parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("-"));
+      return code.includes(`"${key}"`) || families.some((family) => code.includes(`\`${family}-\${`));
     };
     expect(keys.filter((key) => !isShown(key))).toEqual([]);
   });
@@ -69,7 +72,15 @@ describe.each(names)("%s", (_, folder) => {
 
 describe("a language", () => {
   it("fills in facts, and leaves what it does not know", () => {
-    expect(filled("{amount} on {area}", { amount: 5 })).toBe("5 on {area}");
+    expect([t("result-total", { total: 12345 }), t("result-total")]).toEqual(["Total 12345", "Total {$total}"]);
+  });
+
+  it("is spoken once its words are there, and says nothing of what it has no words for", async () => {
+    expect(wordsIn("en", "common", "nothing")).toBeUndefined();
+    await speak("zh-Hans");
+    expect(t("phase-closed")).toBe("赌台已关闭");
+    await speak("en");
+    expect(t("phase-closed")).toBe("The table is closed");
   });
 
   it("is chosen by what the browser asks for", () => {
@@ -86,46 +97,21 @@ describe("a language", () => {
 describe("who plays with cards", () => {
   // One catalogue serves dice and cards, and a shoe does remember.
   const said = {
-    "../src/catalogues": ["phase.revealed", "phase.outcome", "phase.dice-to-be-read", "result.dice", "history.note"],
-    "../src/catalogues/pit": ["phase.revealed", "phase.dice-to-be-read"],
+    common: ["phase-revealed", "phase-outcome", "phase-dice-to-be-read", "result-dice"],
+    terminal: ["history-note"],
+    pit: ["phase-revealed", "phase-dice-to-be-read"],
   };
 
   it.each(LANGUAGES)("was told of dice that are shown and have no memory, in %s", (language) => {
-    for (const [folder, keys] of Object.entries(said)) {
+    for (const [subject, keys] of Object.entries(said)) {
       for (const key of keys)
-        expect([key, inLanguage(folder, language)[key]]).toEqual([key, expect.not.stringMatching(/dice|骰/i)]);
+        expect([key, inLanguage(subject, language)[key]]).toEqual([key, expect.not.stringMatching(/dice|骰/i)]);
     }
   });
 });
 
 describe("the words of the house", () => {
-  const { "zh-Hans": hans, "zh-Hant": hant } = HOUSE_WORDS;
-
-  it("are said in both kinds of Chinese, with the same facts", () => {
-    for (const kind of Object.keys(hans) as (keyof HouseWords)[]) {
-      expect(Object.keys(hans[kind])).toEqual(Object.keys(hant[kind]));
-      for (const [code, text] of Object.entries(hans[kind])) {
-        expect([code, fields(text)]).toEqual([code, fields(hant[kind][code] ?? "")]);
-        expect(text).toMatch(/\p{Script=Han}/u);
-        expect(text).not.toMatch(/[們個門這來時會張該記錄碼籌標變義開關請號連實戲錢賭場餘額贏終斷暫]/u);
-        expect(hant[kind][code]).not.toMatch(/[们个门这来时会张该记录码筹标变义开关请号连实戏钱赌场余额赢终断暂]/u);
-      }
-    }
-  });
-
-  it.each(["zh-Hans", "zh-Hant"] as const)(
-    "were other ones at the console for what the pit was to decide, in %s",
-    (language) => {
-      const reasons: Texts = HOUSE_WORDS[language].reasons;
-      const named = Object.entries(inLanguage("../src/catalogues/console", language)).flatMap(([key, text]) =>
-        key.startsWith("event.") ? [[key.slice(6), text]] : [],
-      );
-      expect(named.length).toBeGreaterThan(20);
-      expect(named).toEqual(named.map(([event = ""]) => [event, reasons[event]]));
-    },
-  );
-
-  it("are the house's own in English, and where there is no translation", () => {
+  it("are the house's own in English, and where there is no translation", async () => {
     const refusal = {
       code: "wager/below-minimum",
       sentence: "too little",
@@ -141,7 +127,7 @@ describe("the words of the house", () => {
       "11.5 to 1",
       "No more bets",
     ]);
-    speak("zh-Hant");
+    await speak("zh-Hant");
     expect(refusalText(refusal, () => "小")).toEqual({ text: "小 投注 2.00，低於最低限額 5.00", lang: "zh-Hant" });
     expect(refusalText({ code: "new/one", sentence: "not known here" })).toEqual({
       text: "not known here",
@@ -155,6 +141,6 @@ describe("the words of the house", () => {
     expect(consequenceText("void-round", "dice-replaced", "x").text).toBe(
       "本局作廢，退回所有投注；更換骰子後方可開新局",
     );
-    speak("en");
+    await speak("en");
   });
 });

@@ -297,8 +297,8 @@ describe("what a device reads", () => {
 describe("a table of cards", () => {
   it("asked the dealer to tap dice", () => {
     const ofDice = view({ equipment: { ...equipment, mixers: ["manual-shaker"] } });
-    expect(ofGame(ofDice, "read-back.question")).toBe("Do the dice on the table show this?");
-    expect(ofGame(view({}), "read-back.question")).toBe("Do the cards on the table show this?");
+    expect(ofGame(ofDice, "read-back-question")).toBe("Do the dice on the table show this?");
+    expect(ofGame(view({}), "read-back-question")).toBe("Do the cards on the table show this?");
     expect(phaseOf(view({ phase: "revealed" }))).toBe("The cards show");
     expect(phaseOf(view({ phase: "idle" }))).toBe("Between rounds");
   });
@@ -314,7 +314,7 @@ describe("what is written", () => {
   });
 
   it("is checked for what it is, and for nothing that the house decides", () => {
-    const field = (more: object) => ({ name: "x", label: "field.amount" as const, ...more });
+    const field = (more: object) => ({ name: "x", label: "field-amount" as const, ...more });
     expect(isRight(field({}), "ann", 2)).toBe(true);
     expect(isRight(field({}), "  ", 2)).toBe(false);
     expect(isRight(field({ isOptional: true }), "", 2)).toBe(true);

@@ -6,7 +6,7 @@ import { Board } from "../src/display/board";
 import { columnsOf } from "../src/display/roads";
 import { both, fittingChinese, speakBeside } from "../src/display/words";
 import { squares } from "../src/door/second-factor";
-import { speak } from "../src/locale";
+import { speak } from "../src/words";
 import type { CellShown, LayoutShown, RoadResult } from "../src/messages";
 import { roadsOn, sideOf } from "../src/ui/road";
 
@@ -39,13 +39,13 @@ describe("a road", () => {
 });
 
 describe("a display in English", () => {
-  it("has the Chinese beside it that the house wants: simplified, or traditional", () => {
+  it("has the Chinese beside it that the house wants: simplified, or traditional", async () => {
     expect([["en"], ["en", "zh-TW"], ["en-SG", "zh-CN", "zh-HK"]].map(fittingChinese)).toEqual([
       "zh-Hans",
       "zh-Hant",
       "zh-Hans",
     ]);
-    const shown = () => both("phase.betting-closed").map((each) => [each.language, each.text]);
+    const shown = () => both("phase-betting-closed").map((each) => [each.language, each.text]);
     expect(shown()).toEqual([
       ["en", "No more bets"],
       ["zh-Hans", "停止下注"],
@@ -55,12 +55,12 @@ describe("a display in English", () => {
       ["en", "No more bets"],
       ["zh-Hant", "停止下注"],
     ]);
-    speak("zh-Hant");
+    await speak("zh-Hant");
     expect(shown()).toEqual([
       ["zh-Hant", "停止下注"],
       ["en", "No more bets"],
     ]);
-    speak("en");
+    await speak("en");
     speakBeside("zh-Hans");
   });
 });

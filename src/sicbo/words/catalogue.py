@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "zh-Hans", "zh-Hant")
 
+PARTS = {name: (name, f"staff-{name}") for name in ("refusals", "terms")}
+"""Subjects of two files: player terminals do not load what only staff are told."""
+
 
 def say(subject: str, key: str, language: str = ENGLISH, /, **facts: str | int) -> str:
     """Say a sentence with the facts of the case; a number chooses between singular and plural.
@@ -71,5 +74,6 @@ def id_of(key: str) -> str:
 def _file(subject: str, language: str) -> "FluentFile":
     from sicbo.words.fluent_file import FluentFile  # noqa: PLC0415 - Fluent is slow to import
 
-    text = pkgutil.get_data("sicbo.words", f"{language}/{subject}.ftl") or b""
-    return FluentFile(text.decode(), language)
+    names = PARTS.get(subject, (subject,))
+    texts = (pkgutil.get_data("sicbo.words", f"{language}/{name}.ftl") or b"" for name in names)
+    return FluentFile(b"".join(texts).decode(), language)

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { DiceSymbols } from "../felt/dice";
-import { t } from "../locale";
+import { t } from "../words";
 import type { DealerView, SessionShown } from "../messages";
 import { reasonText, refusalText } from "../staff/house-words";
 import { SignedIn } from "../staff/signed-in";
@@ -51,8 +51,8 @@ function BarFacts() {
       <BarSign desk={desk} />
       {view && (
         <>
-          {view.round > 0 && <strong data-round={view.round}>{w("bar.round", { round: view.round })}</strong>}
-          {view.shift && <span>{w("bar.shift", { shift: view.shift })}</span>}
+          {view.round > 0 && <strong data-round={view.round}>{w("bar-round", { round: view.round })}</strong>}
+          {view.shift && <span>{w("bar-shift", { shift: view.shift })}</span>}
         </>
       )}
     </>
@@ -121,13 +121,13 @@ function Steps({ view }: { view: DealerView }) {
   const now = view.steps.findIndex((each) => !each.is_done);
   const isInPlay = view.steps.some((each) => each.is_done);
   return (
-    <ol class="steps" aria-label={w("steps.label")}>
+    <ol class="steps" aria-label={w("steps-label")}>
       {view.steps.map((each, at) => {
         const state = each.is_done ? "done" : isInPlay && at === now ? "current" : "";
         return (
           <li key={at} class={state} data-step={each.act} aria-current={state === "current" ? "step" : undefined}>
-            {w(`step.${each.act}`)}
-            {state && <span class="heard">{w(`steps.${state}`)}</span>}
+            {w(`step-${each.act}`)}
+            {state && <span class="heard">{w(`steps-${state}`)}</span>}
           </li>
         );
       })}
@@ -142,7 +142,7 @@ function Tabs({ desk }: { desk: Desk }) {
     document.getElementById(`tab-${desk.tab.value}`)?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={w("tabs.label")}>
+    <div class="tabs" role="tablist" aria-label={w("tabs-label")}>
       {TABS.map((each) => (
         <button
           key={each}
@@ -162,7 +162,7 @@ function Tabs({ desk }: { desk: Desk }) {
             else if (event.key === "ArrowLeft") go(-1);
           }}
         >
-          {w(`tab.${each}`)}
+          {w(`tab-${each}`)}
           <Key name={TAB_KEYS[each]} />
         </button>
       ))}
@@ -193,12 +193,12 @@ function Now({ desk, view }: { desk: Desk; view: DealerView }) {
         <p class="phase">{phaseOf(view)}</p>
         {view.call && (
           <p class="call">
-            {w("now.called")} <q lang="en">{view.call}</q> <CallMeans act={view.act} call={view.call} />
+            {w("now-called")} <q lang="en">{view.call}</q> <CallMeans act={view.act} call={view.call} />
           </p>
         )}
       </div>
       {seconds !== null && (
-        <p class={seconds <= 5 ? "seconds last" : "seconds"} role="timer" aria-label={w("now.left", { seconds })}>
+        <p class={seconds <= 5 ? "seconds last" : "seconds"} role="timer" aria-label={w("now-left", { seconds })}>
           {seconds}
         </p>
       )}
@@ -211,7 +211,7 @@ function Outcome({ view }: { view: DealerView }) {
   if (view.void) {
     return (
       <section class="outcome void" data-void={view.void.round}>
-        <strong>{w("said.void", { round: view.void.round })}</strong> <Words of={reasonText(view.void.why)} />
+        <strong>{w("said-void", { round: view.void.round })}</strong> <Words of={reasonText(view.void.why)} />
       </section>
     );
   }
@@ -219,7 +219,7 @@ function Outcome({ view }: { view: DealerView }) {
   return (
     <section class="outcome" data-outcome={view.outcome.join("-")}>
       <DiceRow faces={view.outcome} size="middle" />
-      <p>{t("result.total", { total: total(view.outcome) })}</p>
+      <p>{t("result-total", { total: total(view.outcome) })}</p>
     </section>
   );
 }

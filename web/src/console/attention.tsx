@@ -10,7 +10,7 @@ import { OrderForm, type Field } from "./form";
 import { Keypad } from "./keypad";
 import { Clause, DiceRow, Main, Note, Press, spoken } from "./parts";
 import { holdsPost, WaitedFor } from "./waited-for";
-import { ofGame, w } from "./words";
+import { irregularityName, ofGame, w } from "./words";
 
 interface Props {
   readonly desk: Desk;
@@ -21,12 +21,12 @@ interface Props {
 export function Presence({ desk, view, post }: Props & { post: string }) {
   return (
     <>
-      <p class="read-what">{w("presence.why", { post: postText(post) })}</p>
+      <p class="read-what">{w("presence-why", { post: postText(post) })}</p>
       {holdsPost(desk, view, post) ? (
         <Main
           desk={desk}
           name="record-presence"
-          words={w("presence.here", { person: desk.here.person, post: postText(post) })}
+          words={w("presence-here", { person: desk.here.person, post: postText(post) })}
           disabled={!desk.may("record-presence")}
           onPress={() => void desk.order({ command: "record-presence" })}
         />
@@ -40,11 +40,11 @@ export function Presence({ desk, view, post }: Props & { post: string }) {
 export function Reset({ desk }: { desk: Desk }) {
   return (
     <>
-      <p class="read-what">{w("reset.why")}</p>
+      <p class="read-what">{w("reset-why")}</p>
       <Main
         desk={desk}
         name="reset-device"
-        words={w("reset.done")}
+        words={w("reset-done")}
         onPress={() => void desk.order({ command: "reset-device" })}
       />
     </>
@@ -54,12 +54,12 @@ export function Reset({ desk }: { desk: Desk }) {
 export function Closed({ desk, view }: Props) {
   return (
     <>
-      <p class="read-what">{w("closed.why")}</p>
+      <p class="read-what">{w("closed-why")}</p>
       <OrderForm
         desk={desk}
         command="open-table"
         isOpen
-        fields={[{ name: "count", label: "field.count", kind: "money", value: "0" }]}
+        fields={[{ name: "count", label: "field-count", kind: "money", value: "0" }]}
         act={(written) => desk.order({ command: "open-table", count: written.money("count") })}
       />
       {view.due.length > 0 && <DueList desk={desk} view={view} />}
@@ -73,18 +73,18 @@ export function DueList({ desk, view }: Props) {
   const isForPit = (each: Due) => each.kind === "remedy" && !mayRemedy(desk, view);
   return (
     <>
-      <p class="read-what">{w("due.why")}</p>
+      <p class="read-what">{w("due-why")}</p>
       <ul class="due">
         {view.due.map((each) => (
           <DueRow key={`${each.kind}/${each.what}`} due={each} />
         ))}
       </ul>
-      {view.due.some(isForPit) && <p class="waited-for">{w("due.supervisor")}</p>}
+      {view.due.some(isForPit) && <p class="waited-for">{w("due-supervisor")}</p>}
       {custody ? (
         <Main
           desk={desk}
           name="take-custody"
-          words={w("order.take-custody")}
+          words={w("order-take-custody")}
           clause={custody.clause ?? []}
           onPress={() => void desk.order({ command: "take-custody" })}
         />
@@ -94,7 +94,7 @@ export function DueList({ desk, view }: Props) {
           <Main
             desk={desk}
             name="see-to-it"
-            words={w("due.see")}
+            words={w("due-see")}
             onPress={() => {
               desk.tab.value = "equipment";
             }}
@@ -113,8 +113,8 @@ function mayRemedy(desk: Desk, view: DealerView): boolean {
 function DueRow({ due }: { due: Due }) {
   return (
     <li data-due={due.kind}>
-      <strong>{w(`due.${due.kind}`)}</strong> <Words of={dueText(due)} />
-      {due.by && <em> {w("due.by", { post: postText(due.by) })}</em>} <Clause clause={due.clause ?? []} />
+      <strong>{w(`due-${due.kind}`)}</strong> <Words of={dueText(due)} />
+      {due.by && <em> {w("due-by", { post: postText(due.by) })}</em>} <Clause clause={due.clause ?? []} />
     </li>
   );
 }
@@ -125,7 +125,7 @@ function DueRow({ due }: { due: Due }) {
 export function Held({ desk, view }: Props) {
   return (
     <>
-      <p class="read-what">{w("held.why")}</p>
+      <p class="read-what">{w("held-why")}</p>
       {view.holds.map((each) => (
         <Hold key={each.number} desk={desk} view={view} hold={each} />
       ))}
@@ -136,13 +136,13 @@ export function Held({ desk, view }: Props) {
 export function Hold({ desk, view, hold }: Props & { hold: HoldShown }) {
   return (
     <article class="hold" data-hold={hold.number}>
-      <h3>{w(`event.${hold.event}`)}</h3>
+      <h3>{irregularityName(hold.event)}</h3>
       {hold.note && <p>{noteOf(hold.note)}</p>}
       <p>
-        {w(hold.or_above ? "held.by-above" : "held.by", { post: postText(hold.authority) })}{" "}
+        {w(hold.or_above ? "held-by-above" : "held-by", { post: postText(hold.authority) })}{" "}
         <Clause clause={hold.clause} />
       </p>
-      {hold.found_not_by && <p>{w("held.found-by-another", { person: hold.found_not_by })}</p>}
+      {hold.found_not_by && <p>{w("held-found-by-another", { person: hold.found_not_by })}</p>}
       {holdsPost(desk, view, hold.authority) && hold.found_not_by !== desk.here.person ? (
         <Ruling desk={desk} hold={hold} />
       ) : (
@@ -158,24 +158,24 @@ function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
   const meaning = hold.consequences?.[hold.verdicts.indexOf(verdict.value)] ?? "";
   const needsFaces = verdict.value === "correct-and-resettle";
   const needsRounds = needsFaces || verdict.value === "void-affected-rounds";
-  const fields: Field[] = [{ name: "reason", label: "field.reason" }];
-  if (hold.wager) fields.push({ name: "area", label: "field.area", kind: "choice", choices: areaChoices(desk) });
+  const fields: Field[] = [{ name: "reason", label: "field-reason" }];
+  if (hold.wager) fields.push({ name: "area", label: "field-area", kind: "choice", choices: areaChoices(desk) });
   if (needsRounds) {
     fields.push({
       name: "rounds",
-      label: "field.rounds",
+      label: "field-rounds",
       kind: "rounds",
       value: String(hold.round || ""),
       isOptional: true,
     });
   }
-  if (needsFaces) fields.push({ name: "faces", label: "field.faces", kind: "rounds" });
+  if (needsFaces) fields.push({ name: "faces", label: "field-faces", kind: "rounds" });
   return (
     <OrderForm
       desk={desk}
       command="give-ruling"
       fields={fields}
-      send="held.send"
+      send="held-send"
       act={(written) =>
         desk.order(
           rulingOf(hold, verdict.value, written.text("reason"), {
@@ -187,10 +187,10 @@ function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
       }
     >
       <fieldset class="verdicts">
-        <legend>{w("held.verdict")}</legend>
+        <legend>{w("held-verdict")}</legend>
         <select
           name="verdict"
-          aria-label={w("held.verdict")}
+          aria-label={w("held-verdict")}
           value={verdict.value}
           onChange={(event) => {
             verdict.value = event.currentTarget.value as HoldShown["verdicts"][number];
@@ -198,7 +198,7 @@ function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
         >
           {hold.verdicts.map((each) => (
             <option key={each} value={each}>
-              {w(`verdict.${each}`)}
+              {w(`verdict-${each}`)}
             </option>
           ))}
         </select>
@@ -229,15 +229,15 @@ function rulingOf(
 
 export function areaChoices(desk: Desk): readonly { value: string; text: string }[] {
   const all = [...desk.cells.value.keys()].map((area) => ({ value: area, text: desk.nameOf(area) }));
-  return [{ value: "", text: w("field.area.same") }, ...all];
+  return [{ value: "", text: w("field-area-same") }, ...all];
 }
 
 /** Questions and single wagers that wait, while the round goes on. */
 export function OtherHolds({ desk, view }: Props) {
   if (view.phase === "held" || !view.holds.length) return null;
   return (
-    <section class="panel-part" aria-label={w("held.others")}>
-      <h2>{w("held.others")}</h2>
+    <section class="panel-part" aria-label={w("held-others")}>
+      <h2>{w("held-others")}</h2>
       {view.holds.map((each) => (
         <Hold key={each.number} desk={desk} view={view} hold={each} />
       ))}
@@ -255,7 +255,7 @@ export function Attest({ desk, view }: Props) {
   if (waiting) {
     return (
       <>
-        <p class="read-what">{w("attest.waits")}</p>
+        <p class="read-what">{w("attest-waits")}</p>
         <DiceRow faces={(JSON.parse(waiting.body) as AttestDice).faces} size="large" />
       </>
     );
@@ -263,22 +263,22 @@ export function Attest({ desk, view }: Props) {
   const known = view.dice.some((each) => each !== null);
   return (
     <>
-      <p class="read-what">{ofGame(view, "attest.why")}</p>
+      <p class="read-what">{ofGame(view, "attest-why")}</p>
       {known && (
         <p class="quiet">
-          {w("attest.known")} <DiceRow faces={view.dice} />
+          {w("attest-known")} <DiceRow faces={view.dice} />
         </p>
       )}
       <Keypad desk={desk} mayBeUnread />
       <Main
         desk={desk}
         name="attest-dice"
-        words={isFull ? w("attest.send", { faces: spoken(desk.tapped.value) }) : w("read.tap")}
+        words={isFull ? w("attest-send", { faces: spoken(desk.tapped.value) }) : w("read-tap")}
         disabled={!isFull}
         onPress={() =>
           void desk.propose(
             { command: "attest-dice", faces: [first ?? null, second ?? null, third ?? null] },
-            w("attest.reason"),
+            w("attest-reason"),
           )
         }
       />
@@ -293,23 +293,23 @@ export function Option({ desk, view }: Props) {
     void desk.order({ command: "answer-option", player, withdraws });
   return (
     <>
-      <p class="read-what">{w("option.why")}</p>
+      <p class="read-what">{w("option-why")}</p>
       <ul class="option-players">
         {left.map((player) => (
           <li key={player} data-player={player}>
             <strong>{player}</strong>
             <Press desk={desk} name="option-withdraw" onPress={() => answer(player, true)}>
-              {w("option.withdraw")}
+              {w("option-withdraw")}
             </Press>
             <Press desk={desk} name="option-stay" onPress={() => answer(player, false)}>
-              {w("option.stay")}
+              {w("option-stay")}
             </Press>
           </li>
         ))}
       </ul>
       {desk.may("close-option") && (
         <Press desk={desk} name="close-option" keyName="x" onPress={() => void desk.order({ command: "close-option" })}>
-          {w("option.close")}
+          {w("option-close")}
         </Press>
       )}
     </>
@@ -321,26 +321,26 @@ export function Option({ desk, view }: Props) {
 export function Waiting({ desk, view }: Props) {
   if (!view.proposals.length) return null;
   return (
-    <section class="panel-part waiting" aria-label={w("waiting.title")}>
-      <h2>{w("waiting.title")}</h2>
+    <section class="panel-part waiting" aria-label={w("waiting-title")}>
+      <h2>{w("waiting-title")}</h2>
       <p class="heard" role="status">
-        {w("said.proposed", { number: view.proposals.at(-1)?.number ?? 0 })}
+        {w("said-proposed", { number: view.proposals.at(-1)?.number ?? 0 })}
       </p>
       <ul>
         {view.proposals.map((each) => (
           <li key={each.number} data-proposal={each.number}>
             <p>
-              <strong>{w("waiting.what", { number: each.number, what: actionName(each.action) })}</strong>{" "}
+              <strong>{w("waiting-what", { number: each.number, what: actionName(each.action) })}</strong>{" "}
               <span>{each.reason}</span>
             </p>
             <p class="quiet">
               {each.has_moved
-                ? w("waiting.moved")
-                : w("waiting.until", { person: each.proposed_by, time: timeOfDay(new Date(each.expires_at)) })}
+                ? w("waiting-moved")
+                : w("waiting-until", { person: each.proposed_by, time: timeOfDay(new Date(each.expires_at)) })}
             </p>
             {each.proposed_by === desk.here.person && (
               <Press desk={desk} name="withdraw-proposal" onPress={() => void desk.withdraw(each.number)}>
-                {w("waiting.withdraw")}
+                {w("waiting-withdraw")}
               </Press>
             )}
           </li>
@@ -366,7 +366,7 @@ export function EndedNote({ desk }: { desk: Desk }) {
       }}
     >
       <p>
-        <strong>{w(`ended.${how}`, { number, what: actionName(ended.action), person: by ?? "" })}</strong> {why}
+        <strong>{w(`ended-${how}`, { number, what: actionName(ended.action), person: by ?? "" })}</strong> {why}
       </p>
     </Note>
   );
@@ -376,5 +376,5 @@ const PROPOSED = ["correct-outcome", "void-rounds", "attest-dice", "give-ruling"
 
 function actionName(action: string): string {
   const known = PROPOSED.find((each) => each === action);
-  return known ? w(`order.${known}`) : action;
+  return known ? w(`order-${known}`) : action;
 }

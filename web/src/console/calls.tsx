@@ -11,16 +11,16 @@ export function Calls({ desk, view }: { desk: Desk; view: DealerView }) {
   if (!asking.length) return null;
   return (
     <div role="status">
-      <ul class="calls" aria-label={w("calls.label")}>
+      <ul class="calls" aria-label={w("calls-label")}>
         {asking.map((each) => (
           <li key={each.position} data-call={each.position}>
-            <span>{w("calls.asks", { position: each.position, time: timeOfDay(new Date(each.called_at ?? 0)) })}</span>
+            <span>{w("calls-asks", { position: each.position, time: timeOfDay(new Date(each.called_at ?? 0)) })}</span>
             <Press
               desk={desk}
               name="answer-call"
               onPress={() => void desk.order({ command: "answer-call", position: each.position })}
             >
-              {w("calls.done")}
+              {w("calls-done")}
             </Press>
           </li>
         ))}

@@ -5,7 +5,8 @@ import { Deadline } from "../deadline";
 import type { OnArea } from "../felt/felt";
 import { ask, freshKey, pathOf, Refusal, sentenceOf } from "../house";
 import type { Spoken } from "../house-words";
-import { language, t } from "../locale";
+import { language } from "../locale";
+import { t } from "../words";
 import type { ColourShown, DealerView, LayoutShown, Proposed, ProposeAtTable, SessionShown } from "../messages";
 import { amount, money, onChip, type Currency } from "../money";
 import { remembered } from "../remembered";
@@ -321,8 +322,8 @@ export class Desk {
     const isLit = this.#lit.value.has(area);
     const stake = hot?.minor ?? 0;
     const label = [this.nameOf(area)];
-    if (hot) label.push(w("felt.stakes", { amount: this.amount(stake), wagers: hot.wagers }));
-    if (isLit) label.push(t("area.lit"));
+    if (hot) label.push(w("felt-stakes", { amount: this.amount(stake), wagers: hot.wagers }));
+    if (isLit) label.push(t("area-lit"));
     return {
       ...BARE,
       label: label.join(", "),

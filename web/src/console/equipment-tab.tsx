@@ -16,7 +16,7 @@ interface Props {
 }
 
 const ORDINARY = [1, 2, 3, 4, 5, 6] as const;
-const DICE = ["field.die-1", "field.die-2", "field.die-3"] as const;
+const DICE = ["field-die-1", "field-die-2", "field-die-3"] as const;
 
 export function EquipmentTab({ desk, view }: Props) {
   const isOfDice = view.equipment.mixers.length > 0;
@@ -36,23 +36,23 @@ function DiceAndMixer({ desk, view }: Props) {
   const { mixer, mixers, dice } = view.equipment;
   return (
     <>
-      <h2>{w("equipment.mixer")}</h2>
+      <h2>{w("equipment-mixer")}</h2>
       <p data-mixer={mixer?.serial ?? ""}>
         {mixer
-          ? w("equipment.fitted", { what: w(`mixer.${mixer.mixer}`), serial: mixer.serial })
-          : w("equipment.no-mixer")}
-        {mixer?.is_virtual && <em> {w("equipment.virtual")}</em>}
-        {mixer?.custodian && <em> {w("equipment.kept", { person: mixer.custodian })}</em>}
+          ? w("equipment-fitted", { what: w(`mixer-${mixer.mixer}`), serial: mixer.serial })
+          : w("equipment-no-mixer")}
+        {mixer?.is_virtual && <em> {w("equipment-virtual")}</em>}
+        {mixer?.custodian && <em> {w("equipment-kept", { person: mixer.custodian })}</em>}
       </p>
       {mixer && (
         <div class="row">
           {mixer.custodian !== desk.here.person && (
             <Press desk={desk} name="take-custody" onPress={() => void desk.order({ command: "take-custody" })}>
-              {w("order.take-custody")}
+              {w("order-take-custody")}
             </Press>
           )}
           <Press desk={desk} name="remove-mixer" onPress={() => void desk.order({ command: "remove-mixer" })}>
-            {w("order.remove-mixer")}
+            {w("order-remove-mixer")}
           </Press>
         </div>
       )}
@@ -63,14 +63,14 @@ function DiceAndMixer({ desk, view }: Props) {
         fields={[
           {
             name: "mixer",
-            label: "field.mixer",
+            label: "field-mixer",
             kind: "choice",
-            choices: mixers.map((each) => ({ value: each, text: w(`mixer.${each}`) })),
+            choices: mixers.map((each) => ({ value: each, text: w(`mixer-${each}`) })),
           },
-          { name: "serial", label: "field.serial" },
-          { name: "sealed", label: "field.sealed", kind: "check", value: "yes" },
-          { name: "held", label: "field.held", kind: "check" },
-          { name: "virtual", label: "field.virtual", kind: "check" },
+          { name: "serial", label: "field-serial" },
+          { name: "sealed", label: "field-sealed", kind: "check", value: "yes" },
+          { name: "held", label: "field-held", kind: "check" },
+          { name: "virtual", label: "field-virtual", kind: "check" },
         ]}
         act={(it) =>
           desk.order({
@@ -83,16 +83,16 @@ function DiceAndMixer({ desk, view }: Props) {
           })
         }
       />
-      <h2>{w("equipment.dice")}</h2>
+      <h2>{w("equipment-dice")}</h2>
       <p data-dice={dice?.serial ?? ""}>
         {dice
-          ? w("equipment.dice-since", { serial: dice.serial, time: timeOfDay(new Date(dice.since)) })
-          : w("equipment.no-dice")}
+          ? w("equipment-dice-since", { serial: dice.serial, time: timeOfDay(new Date(dice.since)) })
+          : w("equipment-no-dice")}
       </p>
       {dice && (
         <div class="row">
           <Press desk={desk} name="remove-dice" onPress={() => void desk.order({ command: "remove-dice" })}>
-            {w("order.remove-dice")}
+            {w("order-remove-dice")}
           </Press>
         </div>
       )}
@@ -101,7 +101,7 @@ function DiceAndMixer({ desk, view }: Props) {
         command="log-dice"
         isOpen={Boolean(mixer) && !dice}
         fields={[
-          { name: "serial", label: "field.serial" },
+          { name: "serial", label: "field-serial" },
           ...DICE.map((label) => ({ name: label, label, kind: "rounds" as const, value: ORDINARY.join(" ") })),
         ]}
         act={(it) =>
@@ -122,20 +122,20 @@ function Shoe({ desk, view }: Props) {
   const each = decks.cards_per_face;
   return (
     <>
-      <h2>{w("equipment.shoe")}</h2>
+      <h2>{w("equipment-shoe")}</h2>
       <p data-shoe={shoe?.cards_left ?? ""}>
-        {shoe ? w("equipment.shoe-left", { cards: shoe.cards_left, decks: shoe.decks }) : w("equipment.no-shoe")}
+        {shoe ? w("equipment-shoe-left", { cards: shoe.cards_left, decks: shoe.decks }) : w("equipment-no-shoe")}
       </p>
       <OrderForm
         desk={desk}
         command="load-shoe"
         isOpen={!shoe || shoe.is_due_for_shuffle}
         fields={[
-          { name: "decks", label: "field.decks", kind: "count", value: String(decks.fewest) },
-          { name: "back", label: "field.back" },
-          { name: "counts", label: "field.counts", kind: "rounds", value: ORDINARY.map(() => each).join(" ") },
-          { name: "cut", label: "field.cut", kind: "count", value: "0" },
-          { name: "virtual", label: "field.virtual", kind: "check" },
+          { name: "decks", label: "field-decks", kind: "count", value: String(decks.fewest) },
+          { name: "back", label: "field-back" },
+          { name: "counts", label: "field-counts", kind: "rounds", value: ORDINARY.map(() => each).join(" ") },
+          { name: "cut", label: "field-cut", kind: "count", value: "0" },
+          { name: "virtual", label: "field-virtual", kind: "check" },
         ]}
         act={(it) => {
           const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = it.rounds("counts");
@@ -157,7 +157,7 @@ function Inspections({ desk, view }: Props) {
   if (!inspections.length) return null;
   return (
     <>
-      <h2>{w("inspections.title")}</h2>
+      <h2>{w("inspections-title")}</h2>
       {inspections.map((each) => (
         <article
           key={`${each.item}/${each.due}`}
@@ -167,8 +167,8 @@ function Inspections({ desk, view }: Props) {
           data-done={each.is_done}
         >
           <p>
-            <strong>{w(`inspected.${each.item}`)}</strong> {w(`inspect.${each.due}`)}{" "}
-            <em>{each.is_done ? w("inspections.done") : w("due.by", { post: each.post })}</em>{" "}
+            <strong>{w(`inspected-${each.item}`)}</strong> {w(`inspect-${each.due}`)}{" "}
+            <em>{each.is_done ? w("inspections-done") : w("due-by", { post: each.post })}</em>{" "}
             <Clause clause={each.clause} />
           </p>
           {each.item === "electrical-device" ? (
@@ -195,8 +195,8 @@ function Operations({ desk, inspection }: InspectionProps) {
       desk={desk}
       command="record-inspection"
       fields={[
-        { name: "good", label: "field.good", kind: "count", value: String(operations_fewest) },
-        { name: "bad", label: "field.bad", kind: "count", value: "0" },
+        { name: "good", label: "field-good", kind: "count", value: String(operations_fewest) },
+        { name: "bad", label: "field-bad", kind: "count", value: "0" },
       ]}
       act={(it) => {
         const good = Array.from({ length: Math.min(it.count("good"), 99) }, () => true);
@@ -214,7 +214,7 @@ function DeviceTrial({ desk, inspection }: InspectionProps) {
     <OrderForm
       desk={desk}
       command="record-inspection"
-      fields={[{ name: "faces", label: "field.trial", kind: "rounds" }]}
+      fields={[{ name: "faces", label: "field-trial", kind: "rounds" }]}
       act={async (it) => {
         const trials = [{ faces: it.rounds("faces"), lit: [...desk.marked.value] }];
         const isDone = await desk.order({ command: "record-inspection", item, due, trials });
@@ -243,8 +243,8 @@ export function MarkingFelt({ desk }: { desk: Desk }) {
   if (!layout) return null;
   return (
     <div class="marking" data-marking>
-      <p class="quiet">{w("marking.why")}</p>
-      <Felt layout={layout} title={w("marking.why")} on={desk.onMarked} isOpen={isOpen} acts={acts} />
+      <p class="quiet">{w("marking-why")}</p>
+      <Felt layout={layout} title={w("marking-why")} on={desk.onMarked} isOpen={isOpen} acts={acts} />
     </div>
   );
 }
@@ -255,7 +255,7 @@ function Remedies({ desk, view }: Props) {
   if (!remedies.length) return null;
   return (
     <>
-      <h2>{w("remedies.title")}</h2>
+      <h2>{w("remedies-title")}</h2>
       <OrderForm
         desk={desk}
         command="record-remedy"
@@ -263,11 +263,11 @@ function Remedies({ desk, view }: Props) {
         fields={[
           {
             name: "remedy",
-            label: "field.remedy",
+            label: "field-remedy",
             kind: "choice",
-            choices: remedies.map((each) => ({ value: each, text: w(`remedy.${each}`) })),
+            choices: remedies.map((each) => ({ value: each, text: w(`remedy-${each}`) })),
           },
-          { name: "note", label: "field.note" },
+          { name: "note", label: "field-note" },
         ]}
         act={(it) =>
           desk.order({
@@ -279,7 +279,7 @@ function Remedies({ desk, view }: Props) {
       />
       {remedies.map((each) => (
         <p key={each} data-remedy={each}>
-          {w(`remedy.${each}`)}
+          {w(`remedy-${each}`)}
         </p>
       ))}
     </>
@@ -291,19 +291,19 @@ function Device({ desk, view }: Props) {
   if (!desk.may("fit-reader") && !view.reader) return null;
   return (
     <>
-      <h2>{w("equipment.reader")}</h2>
-      <p>{view.reader ? w("equipment.reader-is", { device: view.reader.device }) : w("equipment.no-reader")}</p>
+      <h2>{w("equipment-reader")}</h2>
+      <p>{view.reader ? w("equipment-reader-is", { device: view.reader.device }) : w("equipment-no-reader")}</p>
       {view.reader && desk.may("remove-reader") && (
         <Press desk={desk} name="remove-reader" onPress={() => void desk.order({ command: "remove-reader" })}>
-          {w("order.remove-reader")}
+          {w("order-remove-reader")}
         </Press>
       )}
       <OrderForm
         desk={desk}
         command="fit-reader"
         fields={[
-          { name: "device", label: "field.device" },
-          { name: "alone", label: "field.alone", kind: "check" },
+          { name: "device", label: "field-device" },
+          { name: "alone", label: "field-alone", kind: "check" },
         ]}
         act={(it) => desk.order({ command: "fit-reader", device: it.text("device"), is_alone: it.check("alone") })}
       />

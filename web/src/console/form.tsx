@@ -85,13 +85,13 @@ export function OrderForm({ desk, command, title, fields = [], send, isOpen = fa
   const written = new Written(texts.value, decimals);
   const asked = fields.filter((each) => each.when?.(written) ?? true);
   const telling = tells?.(written) ?? "";
-  const name = w(title ?? (`order.${command}` as Word));
+  const name = w(title ?? (`order-${command}` as Word));
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const sent = event.target as HTMLFormElement;
     const standing = textsOf(sent);
     const bad = asked.find((each) => !isRight(each, standing[each.name] ?? "", decimals));
-    wrong.value = bad ? w("form.wrong", { field: w(bad.label) }) : "";
+    wrong.value = bad ? w("form-wrong", { field: w(bad.label) }) : "";
     isDone.value = false;
     if (bad) {
       sent.querySelector<HTMLElement>(`[name="${bad.name}"]`)?.focus();
@@ -126,7 +126,7 @@ export function OrderForm({ desk, command, title, fields = [], send, isOpen = fa
           </span>
           <span class="quiet" role="status">
             {isDone.value
-              ? [w(send === "form.propose" ? "form.proposed" : "form.done"), told.value].filter(Boolean).join(" ")
+              ? [w(send === "form-propose" ? "form-proposed" : "form-done"), told.value].filter(Boolean).join(" ")
               : ""}
           </span>
         </div>

@@ -21,7 +21,7 @@ export function Keypad({ desk, mayBeUnread = false }: Props) {
   };
   const isFull = tapped.length === DICE;
   return (
-    <div class="keypad" role="group" aria-label={w("faces.label")}>
+    <div class="keypad" role="group" aria-label={w("faces-label")}>
       <div class="tapped" data-tapped={tapped.join("-")}>
         <DiceRow faces={[tapped[0], tapped[1], tapped[2]]} size="large" />
         <button
@@ -30,7 +30,7 @@ export function Keypad({ desk, mayBeUnread = false }: Props) {
           data-do="take-back-face"
           data-key="backspace"
           aria-keyshortcuts="Backspace"
-          aria-label={w("faces.back")}
+          aria-label={w("faces-back")}
           disabled={!tapped.length}
           onClick={() => {
             desk.tapped.value = desk.tapped.value.slice(0, -1);
@@ -48,7 +48,7 @@ export function Keypad({ desk, mayBeUnread = false }: Props) {
             data-face={face}
             data-key={face}
             aria-keyshortcuts={String(face)}
-            aria-label={w("faces.one", { face })}
+            aria-label={w("faces-one", { face })}
             disabled={isFull || !desk.isLive.value}
             onClick={() => add(face)}
           >
@@ -58,7 +58,7 @@ export function Keypad({ desk, mayBeUnread = false }: Props) {
         ))}
         {mayBeUnread && (
           <Press desk={desk} name="unread" keyName="0" css="face unread" disabled={isFull} onPress={() => add(null)}>
-            {w("faces.unread")}
+            {w("faces-unread")}
           </Press>
         )}
       </div>

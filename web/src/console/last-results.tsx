@@ -16,8 +16,8 @@ oneColumn?.addEventListener("change", (event) => {
 export function LastResults({ view, isBeside }: { view: DealerView; isBeside: boolean }) {
   if (!view.results.length || isBeside === isNarrow.value) return null;
   return (
-    <section class="panel-part" aria-label={w("results.title")}>
-      <h2>{w("results.title")}</h2>
+    <section class="panel-part" aria-label={w("results-title")}>
+      <h2>{w("results-title")}</h2>
       <ol class="last-results">
         {view.results.toReversed().map((each) => (
           <li key={each.round} data-result={each.round}>

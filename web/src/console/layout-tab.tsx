@@ -26,7 +26,7 @@ export function LayoutTab({ desk, view }: Props) {
       <div class="layout-tools">
         {view.layouts.length > 1 && (
           <label class="inline-field">
-            <span class="heard">{w("felt.layout")}</span>
+            <span class="heard">{w("felt-layout")}</span>
             <select
               name="layout"
               value={layout ? `${layout.rule_set}/${layout.name}` : ""}
@@ -43,7 +43,7 @@ export function LayoutTab({ desk, view }: Props) {
           </label>
         )}
         <p class="staked">
-          {isBetween(view) && view.round > 0 ? w("felt.staked-in", { round: view.round }) : w("felt.staked")}{" "}
+          {isBetween(view) && view.round > 0 ? w("felt-staked-in", { round: view.round }) : w("felt-staked")}{" "}
           <strong data-money="staked">{desk.money(view.staked.minor_units)}</strong>
         </p>
         <SeatChoice desk={desk} view={view} />
@@ -63,14 +63,14 @@ export function LayoutTab({ desk, view }: Props) {
 function Looked({ desk, view }: Props) {
   const area = desk.looked.value;
   const found = lyingOn(view).find((each) => each.place === area);
-  if (!area) return <>{w("felt.point")}</>;
+  if (!area) return <>{w("felt-point")}</>;
   return (
     <>
       {desk.nameOf(area)}
       {": "}
       {found
-        ? w("felt.stakes", { amount: desk.amount(found.amount.minor_units), wagers: found.wagers })
-        : w("felt.none")}
+        ? w("felt-stakes", { amount: desk.amount(found.amount.minor_units), wagers: found.wagers })
+        : w("felt-none")}
     </>
   );
 }
@@ -79,9 +79,9 @@ function Looked({ desk, view }: Props) {
 export function Positions({ desk, view }: Props) {
   const seatsFirst = view.positions.toSorted((a, b) => Number(a.is_terminal) - Number(b.is_terminal));
   const stakes = new Map(isBetween(view) ? [] : view.stakes_by_position.map((each) => [each.place, each]));
-  if (!view.positions.length) return <p class="quiet">{w("positions.none")}</p>;
+  if (!view.positions.length) return <p class="quiet">{w("positions-none")}</p>;
   return (
-    <ul class="positions" aria-label={w("positions.label")}>
+    <ul class="positions" aria-label={w("positions-label")}>
       {seatsFirst.map((each) => {
         const staked = stakes.get(each.position);
         const state = each.is_down ? "down" : each.is_taken ? "taken" : "free";
@@ -103,7 +103,7 @@ export function Positions({ desk, view }: Props) {
             )}
             <span>{each.player && each.player !== each.position ? each.player : ""}</span>
             <span class="position-state">
-              {each.is_down ? w("positions.down") : each.is_taken ? "" : w("positions.free")}
+              {each.is_down ? w("positions-down") : each.is_taken ? "" : w("positions-free")}
             </span>
             <b>{staked ? desk.amount(staked.amount.minor_units) : "–"}</b>
           </li>
@@ -126,9 +126,9 @@ function SeatChoice({ desk, view }: Props) {
   if (!seats.length) return null;
   return (
     <label class="inline-field">
-      <span class="heard">{w("seat.choose")}</span>
+      <span class="heard">{w("seat-choose")}</span>
       <select name="seat" value={desk.seat.value} onChange={(event) => desk.layFor(event.currentTarget.value)}>
-        <option value="">{w("seat.none")}</option>
+        <option value="">{w("seat-none")}</option>
         {seats.map((each) => (
           <option key={each.position} value={each.position}>
             {each.position === each.player ? each.player : `${each.position} · ${each.player}`}
@@ -147,9 +147,9 @@ function SeatBar({ desk, view }: Props) {
   const instruments = stakesOf(view, found.player ?? "");
   const colour = desk.colour.value;
   return (
-    <div class="seat-bar" role="group" aria-label={w("seat.label")}>
+    <div class="seat-bar" role="group" aria-label={w("seat-label")}>
       <label class="inline-field">
-        <span class="heard">{w("seat.with")}</span>
+        <span class="heard">{w("seat-with")}</span>
         <select
           name="instrument"
           value={desk.stakeOf.value || instruments[0]?.value}
@@ -164,7 +164,7 @@ function SeatBar({ desk, view }: Props) {
           ))}
         </select>
       </label>
-      <div class="tray" role="radiogroup" aria-label={w("seat.chip")}>
+      <div class="tray" role="radiogroup" aria-label={w("seat-chip")}>
         {desk.chips.value.map((value) => (
           <button
             key={value}
@@ -174,7 +174,7 @@ function SeatBar({ desk, view }: Props) {
             aria-checked={desk.chip.value === value}
             aria-label={
               colour
-                ? w("seat.chips", {
+                ? w("seat-chips", {
                     chips: value / colour.value.minor_units,
                     colour: colour.colour,
                     amount: desk.money(value),
@@ -209,7 +209,7 @@ function SeatBar({ desk, view }: Props) {
             desk.isOnRequest.value = event.currentTarget.checked;
           }}
         />
-        {w("seat.on-request")}
+        {w("seat-on-request")}
       </label>
       <Press
         desk={desk}
@@ -217,7 +217,7 @@ function SeatBar({ desk, view }: Props) {
         keyName="u"
         onPress={() => void desk.order({ command: "undo-slip", position: seat })}
       >
-        {w("seat.undo")}
+        {w("seat-undo")}
       </Press>
     </div>
   );
@@ -230,7 +230,7 @@ export function stakesOf(view: DealerView, player: string): readonly { value: st
     .map((each) => ({ value: each.kind as string, text: language.value === "en" ? each.name : wordText(each.kind) }));
   const colours = view.colours
     .filter((each) => each.player === player)
-    .map((each) => ({ value: `colour-chips/${each.colour}`, text: w("seat.colour", { colour: each.colour }) }));
+    .map((each) => ({ value: `colour-chips/${each.colour}`, text: w("seat-colour", { colour: each.colour }) }));
   return [...colours, ...plain]; // whoever has bought a colour plays with it
 }
 
@@ -282,7 +282,7 @@ export function askAboutLateChips(desk: Desk, stake: Stake): void {
   const offer = desk.view.value?.irregularities.find((each) => each.event === "late-wager");
   const position = desk.seat.value;
   desk.question.value = {
-    title: w("late.title", {
+    title: w("late-title", {
       amount: desk.money(stake.amount.minor_units),
       area: desk.nameOf(stake.area),
       seat: position,
@@ -291,7 +291,7 @@ export function askAboutLateChips(desk: Desk, stake: Stake): void {
     authority: offer ? authorityName(offer) : "",
     clause: offer?.clause ?? [],
     asks: ["in-time"],
-    yes: w("trouble.report"),
+    yes: w("trouble-report"),
     act: ({ isInTime }) => desk.order({ command: "report-chips", position, stake, is_in_time: isInTime }),
   };
 }

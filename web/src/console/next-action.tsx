@@ -7,7 +7,7 @@ import { WINDOWS, type Desk } from "./desk";
 import { Keypad } from "./keypad";
 import type { Command, Next, Reading } from "./next";
 import { DiceRow, Main, Press, spoken } from "./parts";
-import { authorityName, consequenceOf, ofGame, w } from "./words";
+import { authorityName, consequenceOf, irregularityName, ofGame, w } from "./words";
 
 const ALL_FLAT = [true, true, true] as const;
 
@@ -16,7 +16,7 @@ export function NextAction({ desk }: { desk: Desk }) {
   const next = desk.next.value;
   if (!view || !next) return null;
   return (
-    <section class={`next next-${next.kind}`} aria-label={w("next.label")} data-next={next.kind}>
+    <section class={`next next-${next.kind}`} aria-label={w("next-label")} data-next={next.kind}>
       <Doing desk={desk} view={view} next={next} />
       <Besides desk={desk} view={view} next={next} />
     </section>
@@ -57,12 +57,12 @@ function Doing({ desk, view, next }: Props & { next: Next }) {
     case "step":
       return <Step desk={desk} step={next.step} command={next.command} />;
     case "nothing":
-      return <p class="quiet">{w("next.nothing")}</p>;
+      return <p class="quiet">{w("next-nothing")}</p>;
   }
 }
 
 function Step({ desk, step, command }: { desk: Desk; step: StepShown; command: Command }) {
-  const words = command.command === "draw-outcome" ? w("do.draw-outcome") : w(`act.${step.act}`);
+  const words = command.command === "draw-outcome" ? w("do-draw-outcome") : w(`act-${step.act}`);
   return (
     <Main
       desk={desk}
@@ -85,16 +85,16 @@ function Open({ desk, step }: { desk: Desk; step: StepShown }) {
         name="open-betting"
         call={step.call}
         act={step.act}
-        words={w("act.open-betting")}
+        words={w("act-open-betting")}
         clause={step.clause}
         onPress={() => void desk.order({ command: "open-betting", seconds: seconds ? Number(seconds) : null })}
       />
       <label class="inline-field">
-        {w("open.seconds")}
+        {w("open-seconds")}
         <select name="seconds" value={seconds} onChange={(event) => desk.chooseWindow(event.currentTarget.value)}>
           {WINDOWS.map((each) => (
             <option key={each} value={each}>
-              {each ? w("open.for", { seconds: each }) : w("open.until")}
+              {each ? w("open-for", { seconds: each }) : w("open-until")}
             </option>
           ))}
         </select>
@@ -120,12 +120,12 @@ function Tumble({ desk, view, step, missing }: Props & { step: StepShown; missin
         name="report-tumble"
         call={step.call}
         act={step.act}
-        words={w("tumble.done", { times: missing })}
+        words={w("tumble-done", { times: missing })}
         clause={step.clause}
         onPress={() => report(missing)}
       />
-      <p class="quiet">{w("tumble.count", { done: view.tumbles, fewest: Math.max(step.times_fewest, 1) })}</p>
-      <div class="row even" role="group" aria-label={w("tumble.other")}>
+      <p class="quiet">{w("tumble-count", { done: view.tumbles, fewest: Math.max(step.times_fewest, 1) })}</p>
+      <div class="row even" role="group" aria-label={w("tumble-other")}>
         {[1, 2, 3, 4, 5].map((times) => (
           <Press
             key={times}
@@ -134,7 +134,7 @@ function Tumble({ desk, view, step, missing }: Props & { step: StepShown; missin
             keyName={String(times)}
             onPress={() => report(times)}
           >
-            {w("tumble.times", { times })}
+            {w("tumble-times", { times })}
           </Press>
         ))}
       </div>
@@ -148,7 +148,7 @@ function Tumble({ desk, view, step, missing }: Props & { step: StepShown; missin
               isBare.value = event.currentTarget.checked;
             }}
           />
-          {w("tumble.bare")}
+          {w("tumble-bare")}
         </label>
       )}
     </>
@@ -173,11 +173,11 @@ function Flat({ desk, view, step }: Props & { step: StepShown }) {
         name="check-flat"
         call={step.call}
         act={step.act}
-        words={isFlat ? w("flat.all") : w("flat.not")}
+        words={isFlat ? w("flat-all") : w("flat-not")}
         clause={step.clause}
         onPress={send}
       />
-      <div class="row even" role="group" aria-label={w("flat.dice")}>
+      <div class="row even" role="group" aria-label={w("flat-dice")}>
         {flat.value.map((each, at) => (
           <button
             key={at}
@@ -189,7 +189,7 @@ function Flat({ desk, view, step }: Props & { step: StepShown }) {
               flat.value = flat.value.map((is, place) => (place === at ? !is : is));
             }}
           >
-            {w("flat.one", { die: at + 1 })}
+            {w("flat-one", { die: at + 1 })}
             <kbd class="key" aria-hidden="true">
               {at + 1}
             </kbd>
@@ -222,9 +222,9 @@ function Read({ desk, view, reading, step }: Props & { reading: Reading; step: S
   };
   return (
     <>
-      <p class="read-what">{ofGame(view, `read.${reading}`)}</p>
+      <p class="read-what">{ofGame(view, `read-${reading}`)}</p>
       {reading === "enter-outcome" && view.announced && (
-        <p class="quiet">{w("read.called", { faces: view.announced.join(" – ") })}</p>
+        <p class="quiet">{w("read-called", { faces: view.announced.join(" – ") })}</p>
       )}
       {reading === "draw-cards" && view.cards.length > 0 && <DiceRow faces={view.cards} />}
       <Keypad desk={desk} />
@@ -232,14 +232,14 @@ function Read({ desk, view, reading, step }: Props & { reading: Reading; step: S
         desk={desk}
         name={reading}
         call={step?.call ?? ""}
-        words={isFull ? w(`read.send.${reading}`, { faces: spoken(faces) }) : w("read.tap")}
+        words={isFull ? w(`read-send-${reading}`, { faces: spoken(faces) }) : w("read-tap")}
         clause={step?.clause ?? []}
         disabled={!isFull}
         onPress={() => void send()}
       />
       {reading === "draw-cards" && (
         <label class="inline-field">
-          {w("cards.back")}
+          {w("cards-back")}
           <input
             name="back"
             maxLength={64}
@@ -261,7 +261,7 @@ function ReadBack({ desk, view, faces }: Props & { faces: readonly [number, numb
   if (again) return <Read desk={desk} view={view} reading={again} step={null} />;
   return (
     <>
-      <p class="read-what">{ofGame(view, "read-back.question")}</p>
+      <p class="read-what">{ofGame(view, "read-back-question")}</p>
       <div class="read-back" data-read-back={faces.join("-")}>
         <DiceRow faces={faces} size="large" />
         <p class="read-total">{spoken(faces)}</p>
@@ -270,7 +270,7 @@ function ReadBack({ desk, view, faces }: Props & { faces: readonly [number, numb
       <Main
         desk={desk}
         name="confirm-outcome"
-        words={w("read-back.yes", { faces: spoken(faces) })}
+        words={w("read-back-yes", { faces: spoken(faces) })}
         onPress={() => void desk.order({ command: "confirm-outcome", faces })}
       />
       <Press
@@ -281,11 +281,11 @@ function ReadBack({ desk, view, faces }: Props & { faces: readonly [number, numb
           desk.again.value = isKeyed ? "enter-outcome" : "announce";
         }}
       >
-        {w("read-back.no")}
+        {w("read-back-no")}
       </Press>
       {desk.confirmIn.value !== null && (
         <p class="quiet" role="timer">
-          {w("read-back.left", { seconds: desk.confirmIn.value })}
+          {w("read-back-left", { seconds: desk.confirmIn.value })}
         </p>
       )}
     </>
@@ -310,7 +310,7 @@ export function Reader({ view }: { view: DealerView }) {
   const shown = state === "agrees" && !isSame ? "differs" : state;
   return (
     <p class={`reader reader-${shown}`} data-reader={shown}>
-      {w(`reader.${shown}`, { device: reader.device })}
+      {w(`reader-${shown}`, { device: reader.device })}
       {reader.faces && <DiceRow faces={reader.faces} />}
     </p>
   );
@@ -333,7 +333,7 @@ function Besides({ desk, view, next }: Props & { next: Next }) {
           desk.tapped.value = [];
         }}
       >
-        {w("read.leave")}
+        {w("read-leave")}
       </Press>
     );
   }
@@ -347,12 +347,12 @@ function Besides({ desk, view, next }: Props & { next: Next }) {
           keyName="o"
           onPress={() => void desk.order({ command: "take-step", act: each.act })}
         >
-          {w(`act.${each.act}`)}
+          {w(`act-${each.act}`)}
         </Press>
       ))}
       {isSettling && (
         <Press desk={desk} name="settle-round" keyName="a" onPress={() => void desk.order({ command: "settle-round" })}>
-          {w("do.settle-round")}
+          {w("do-settle-round")}
         </Press>
       )}
       {(mayCallAgain || (next.kind === "read-back" && view.announced && hasEntry(view))) && (
@@ -365,7 +365,7 @@ function Besides({ desk, view, next }: Props & { next: Next }) {
             desk.tapped.value = [];
           }}
         >
-          {w("do.call-again")}
+          {w("do-call-again")}
         </Press>
       )}
       {next.kind !== "read-back" && <Reader view={view} />}
@@ -390,13 +390,13 @@ export function backBy(desk: Desk, offer: Offer): string {
 /** Say what follows, in the words of the house, before something irregular is reported. */
 export function ask(desk: Desk, offer: Offer, act: () => Promise<boolean>): void {
   desk.question.value = {
-    title: w(`event.${offer.event}`),
+    title: irregularityName(offer.event),
     consequence: consequenceOf(offer),
     authority: authorityName(offer),
     clause: offer.clause,
     back: backBy(desk, offer),
     asks: [],
-    yes: w("trouble.report"),
+    yes: w("trouble-report"),
     act,
   };
 }

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { Die } from "../felt/dice";
-import { t } from "../locale";
+import { t } from "../words";
 import { callText } from "../staff/house-words";
 import type { Desk } from "./desk";
 import { enterTakes } from "./keys";
@@ -37,7 +37,7 @@ export function Note({ name, css, role, keyName, onClose, children, ...marks }: 
     <div class={css} role={role} {...marks}>
       {children}
       <button type="button" data-do={`close-${name}`} data-key={keyName} onClick={onClose}>
-        {w("said.close")}
+        {w("said-close")}
         {keyName && <Key name={keyName} />}
       </button>
     </div>
@@ -131,7 +131,7 @@ export function Clause({ clause }: { clause: readonly string[] }) {
   if (!clause.length) return null;
   return (
     <small class="clause">
-      {t("rules.clause")} {clause.join(", ")}
+      {t("rules-clause")} {clause.join(", ")}
     </small>
   );
 }
@@ -142,7 +142,7 @@ export function DiceRow({ faces, size = "" }: { faces: readonly (number | null |
     <span
       class={`dice-row ${size}`}
       role="img"
-      aria-label={t("result.dice", { faces: faces.map((each) => each ?? "–").join("-") })}
+      aria-label={t("result-dice", { faces: faces.map((each) => each ?? "–").join("-") })}
     >
       {faces.map((face, at) =>
         face ? <Die key={at} face={face} /> : <span key={at} class={face === null ? "no-die unread" : "no-die"} />,
@@ -158,5 +158,5 @@ export function total(faces: readonly (number | null)[]): number {
 /** Three faces as they are said. */
 export function spoken(faces: readonly (number | null)[]): string {
   const shown = faces.map((each) => each ?? "?").join(" – ");
-  return faces.every(Boolean) ? w("faces.said", { faces: shown, total: total(faces) }) : shown;
+  return faces.every(Boolean) ? w("faces-said", { faces: shown, total: total(faces) }) : shown;
 }

@@ -18,14 +18,14 @@ export function PeopleTab({ desk, view }: Props) {
   return (
     <div class="tab-columns">
       <section>
-        <h2>{w("people.title")}</h2>
-        <p data-shift={view.shift}>{view.shift ? w("people.shift", { shift: view.shift }) : w("people.no-shift")}</p>
+        <h2>{w("people-title")}</h2>
+        <p data-shift={view.shift}>{view.shift ? w("people-shift", { shift: view.shift }) : w("people-no-shift")}</p>
         <table class="people">
           <thead>
             <tr>
-              <th>{w("field.person")}</th>
-              <th>{w("field.post")}</th>
-              <th>{w("people.deals")}</th>
+              <th>{w("field-person")}</th>
+              <th>{w("field-post")}</th>
+              <th>{w("people-deals")}</th>
             </tr>
           </thead>
           <tbody>
@@ -34,21 +34,21 @@ export function PeopleTab({ desk, view }: Props) {
                 <th scope="row">{each.person}</th>
                 <td>
                   {each.acting
-                    ? w("people.acts", { post: postText(each.post), acting: postText(each.acting) })
+                    ? w("people-acts", { post: postText(each.post), acting: postText(each.acting) })
                     : postText(each.post)}
                 </td>
-                <td>{view.dealers.includes(each.person) ? w("people.yes") : ""}</td>
+                <td>{view.dealers.includes(each.person) ? w("people-yes") : ""}</td>
               </tr>
             ))}
           </tbody>
         </table>
-        <h2>{w("limits.title")}</h2>
+        <h2>{w("limits-title")}</h2>
         <table class="people limits">
           <thead>
             <tr>
-              <th scope="col">{w("limits.kind")}</th>
-              <th scope="col">{w("limits.minimum")}</th>
-              <th scope="col">{w("limits.maximum")}</th>
+              <th scope="col">{w("limits-kind")}</th>
+              <th scope="col">{w("limits-minimum")}</th>
+              <th scope="col">{w("limits-maximum")}</th>
             </tr>
           </thead>
           <tbody>
@@ -63,16 +63,16 @@ export function PeopleTab({ desk, view }: Props) {
         </table>
       </section>
       <section>
-        <h2>{w("hand-over.title")}</h2>
-        <p class="quiet">{desk.may("assign-post") ? w("hand-over.how") : w("hand-over.supervisor")}</p>
+        <h2>{w("hand-over-title")}</h2>
+        <p class="quiet">{desk.may("assign-post") ? w("hand-over-how") : w("hand-over-supervisor")}</p>
         <OrderForm
           desk={desk}
           command="assign-post"
-          title="hand-over.do"
+          title="hand-over-do"
           isOpen
           fields={[
-            { name: "to", label: "hand-over.to" },
-            { name: "from", label: "hand-over.from", kind: "choice", choices: plainChoices(view.dealers) },
+            { name: "to", label: "hand-over-to" },
+            { name: "from", label: "hand-over-from", kind: "choice", choices: plainChoices(view.dealers) },
           ]}
           act={async (it) => {
             const isDone = await desk.order({ command: "assign-post", person: it.text("to"), post: dealing });
@@ -86,42 +86,42 @@ export function PeopleTab({ desk, view }: Props) {
           desk={desk}
           command="assign-post"
           fields={[
-            { name: "person", label: "field.person" },
-            { name: "post", label: "field.post", kind: "choice", choices: posts },
+            { name: "person", label: "field-person" },
+            { name: "post", label: "field-post", kind: "choice", choices: posts },
           ]}
           act={(it) => desk.order({ command: "assign-post", person: it.text("person"), post: it.text("post") })}
         />
         <OrderForm
           desk={desk}
           command="release-person"
-          fields={[{ name: "person", label: "field.person", kind: "choice", choices: people }]}
+          fields={[{ name: "person", label: "field-person", kind: "choice", choices: people }]}
           act={(it) => desk.order({ command: "release-person", person: it.text("person") })}
         />
         <OrderForm
           desk={desk}
           command="assign-acting"
           fields={[
-            { name: "person", label: "field.person", kind: "choice", choices: people },
-            { name: "post", label: "field.post", kind: "choice", choices: posts },
+            { name: "person", label: "field-person", kind: "choice", choices: people },
+            { name: "post", label: "field-post", kind: "choice", choices: posts },
           ]}
           act={(it) => desk.order({ command: "assign-acting", person: it.text("person"), post: it.text("post") })}
         />
         <OrderForm
           desk={desk}
           command="end-acting"
-          fields={[{ name: "person", label: "field.person", kind: "choice", choices: people }]}
+          fields={[{ name: "person", label: "field-person", kind: "choice", choices: people }]}
           act={(it) => desk.order({ command: "end-acting", person: it.text("person") })}
         />
         <OrderForm
           desk={desk}
           command="start-shift"
-          fields={[{ name: "shift", label: "field.shift" }]}
+          fields={[{ name: "shift", label: "field-shift" }]}
           act={(it) => desk.order({ command: "start-shift", shift: it.text("shift") })}
         />
         <OrderForm
           desk={desk}
           command="close-table"
-          fields={[{ name: "count", label: "field.count", kind: "money", value: "0" }]}
+          fields={[{ name: "count", label: "field-count", kind: "money", value: "0" }]}
           act={(it) => desk.order({ command: "close-table", count: it.money("count") })}
         />
       </section>

@@ -31,7 +31,7 @@ export function Lost({ desk }: { desk: Desk }) {
           desk.wasLost.value = false;
         }}
       >
-        <p>{w("line.back")}</p>
+        <p>{w("line-back")}</p>
       </Note>
     );
   }
@@ -39,7 +39,7 @@ export function Lost({ desk }: { desk: Desk }) {
   return (
     <div class="banner lost" role="alert">
       <p>
-        <strong>{w("line.lost")}</strong> {w("line.lost.more")}
+        <strong>{w("line-lost")}</strong> {w("line-lost-more")}
       </p>
       {goodbye.value && (
         <p>
@@ -47,7 +47,7 @@ export function Lost({ desk }: { desk: Desk }) {
         </p>
       )}
       <button type="button" data-do="connect" onClick={() => desk.line.again()}>
-        {w("line.again")}
+        {w("line-again")}
       </button>
     </div>
   );
@@ -76,12 +76,12 @@ export function RefusedNote({ desk }: { desk: Desk }) {
       }}
     >
       <p>
-        <strong>{w("said.refused")}:</strong> <Words of={refusalText(refused, (area) => desk.nameOf(area))} />{" "}
+        <strong>{w("said-refused")}:</strong> <Words of={refusalText(refused, (area) => desk.nameOf(area))} />{" "}
         <Clause clause={refused.clause} />
       </p>
       {proposal && (
         <Press desk={desk} name="propose" onPress={() => void desk.propose(proposal, reasonOf(proposal))}>
-          {w("said.propose")}
+          {w("said-propose")}
         </Press>
       )}
     </Note>
@@ -103,7 +103,7 @@ function asProposed(command: Command | null): ProposeAtTable["order"] | null {
 /** A ruling has its reason; opening and closing are their own. */
 function reasonOf(order: ProposeAtTable["order"]): string {
   if ("reason" in order) return order.reason;
-  return order.command === "close-table" ? w("order.close-table") : w("order.open-table");
+  return order.command === "close-table" ? w("order-close-table") : w("order-open-table");
 }
 
 /** What was done and must be kept in sight, such as the number of a ticket. */
@@ -149,7 +149,7 @@ export function QuestionBox({ desk }: { desk: Desk }) {
     const fields = new FormData(event.target as HTMLFormElement);
     const rounds = numbers(String(fields.get("rounds") ?? ""));
     if (!rounds) {
-      wrong.value = w("form.wrong", { field: w("trouble.rounds") });
+      wrong.value = w("form-wrong", { field: w("trouble-rounds") });
       return;
     }
     const note = String(fields.get("note") ?? "").trim();
@@ -172,34 +172,34 @@ export function QuestionBox({ desk }: { desk: Desk }) {
         <form class="fields" data-form="question" onSubmit={(event) => void send(event)}>
           <h2 id="question-title">{question.title}</h2>
           <p class="follows">
-            <span class="quiet">{w("trouble.follows")}</span>
+            <span class="quiet">{w("trouble-follows")}</span>
             <strong class="consequence">
               <Words of={question.consequence} />
             </strong>
-            {question.back && <span data-money="back">{w("trouble.back-in-all", { amount: question.back })}</span>}
+            {question.back && <span data-money="back">{w("trouble-back-in-all", { amount: question.back })}</span>}
             {question.authority && (
               <span>
-                {w("trouble.authority")} {question.authority}
+                {w("trouble-authority")} {question.authority}
               </span>
             )}
             <Clause clause={question.clause} />
           </p>
           {question.asks.includes("note") && (
             <label>
-              {w("trouble.note")}
+              {w("trouble-note")}
               <input name="note" maxLength={1000} autocomplete="off" />
             </label>
           )}
           {question.asks.includes("rounds") && (
             <label>
-              {w("trouble.rounds")}
+              {w("trouble-rounds")}
               <input name="rounds" inputMode="numeric" autocomplete="off" />
             </label>
           )}
           {question.asks.includes("in-time") && (
             <label class="check">
               <input type="checkbox" name="in-time" value="yes" />
-              {w("trouble.in-time")}
+              {w("trouble-in-time")}
             </label>
           )}
           <p class="wrong" role="alert">
@@ -211,7 +211,7 @@ export function QuestionBox({ desk }: { desk: Desk }) {
               {enterTakes.value === "dialog" && <Key name="enter" />}
             </button>
             <button type="button" data-do="no" onClick={() => box.current?.close()}>
-              {w("trouble.back")}
+              {w("trouble-back")}
               <Key name="escape" />
             </button>
           </div>
@@ -229,13 +229,13 @@ export function Heard({ desk }: { desk: Desk }) {
     if (!view) return;
     const parts = [phaseOf(view)];
     if (view.call) parts.push(view.act ? callText(view.act, view.call).text : view.call);
-    if (view.to_read_back) parts.push(`${ofGame(view, "read-back.question")} ${spoken(view.to_read_back)}`);
+    if (view.to_read_back) parts.push(`${ofGame(view, "read-back-question")} ${spoken(view.to_read_back)}`);
     if (view.outcome) {
-      parts.push(w("said.outcome", { faces: view.outcome.join("-"), total: total(view.outcome) }));
+      parts.push(w("said-outcome", { faces: view.outcome.join("-"), total: total(view.outcome) }));
     }
-    if (view.void) parts.push(`${w("said.void", { round: view.void.round })}: ${reasonText(view.void.why).text}`);
+    if (view.void) parts.push(`${w("said-void", { round: view.void.round })}: ${reasonText(view.void.why).text}`);
     const step = view.next_steps[0];
-    if (step) parts.push(w("said.next", { what: w(`act.${step.act}`) }));
+    if (step) parts.push(w("said-next", { what: w(`act-${step.act}`) }));
     words.value = parts.join(". ");
   });
   return (

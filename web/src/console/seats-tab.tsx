@@ -26,7 +26,7 @@ export function SeatsTab({ desk, view }: Props) {
   return (
     <div class="tab-columns">
       <section>
-        <h2>{w("seats.title")}</h2>
+        <h2>{w("seats-title")}</h2>
         <Positions desk={desk} view={view} />
         <Coming desk={desk} view={view} />
       </section>
@@ -54,9 +54,9 @@ function Coming({ desk, view }: Props) {
         desk={desk}
         command="take-position"
         fields={[
-          { name: "position", label: "field.position", kind: "choice", choices: plainChoices(free) },
-          { name: "player", label: "field.player" },
-          { name: "account", label: "field.account", isOptional: true },
+          { name: "position", label: "field-position", kind: "choice", choices: plainChoices(free) },
+          { name: "player", label: "field-player" },
+          { name: "account", label: "field-account", isOptional: true },
         ]}
         act={(it) =>
           desk.order({
@@ -70,7 +70,7 @@ function Coming({ desk, view }: Props) {
       <OrderForm
         desk={desk}
         command="leave-position"
-        fields={[{ name: "player", label: "field.player", kind: "choice", choices: players }]}
+        fields={[{ name: "player", label: "field-player", kind: "choice", choices: players }]}
         act={(it) => desk.order({ command: "leave-position", player: it.text("player") })}
       />
       <Credit desk={desk} view={view} />
@@ -78,9 +78,9 @@ function Coming({ desk, view }: Props) {
         desk={desk}
         command="set-up-position"
         fields={[
-          { name: "position", label: "field.position.new" },
-          { name: "layout", label: "field.layout", kind: "choice", choices: layouts },
-          { name: "terminal", label: "field.terminal", kind: "check" },
+          { name: "position", label: "field-position-new" },
+          { name: "layout", label: "field-layout", kind: "choice", choices: layouts },
+          { name: "terminal", label: "field-terminal", kind: "check" },
         ]}
         act={(it) => {
           const [rule_set = "", layout = ""] = it.text("layout").split("/");
@@ -97,17 +97,17 @@ function Coming({ desk, view }: Props) {
       <OrderForm
         desk={desk}
         command="remove-position"
-        fields={[{ name: "position", label: "field.position", kind: "choice", choices: plainChoices(free) }]}
+        fields={[{ name: "position", label: "field-position", kind: "choice", choices: plainChoices(free) }]}
         act={(it) => desk.order({ command: "remove-position", position: it.text("position") })}
       />
       <OrderForm
         desk={desk}
         command="set-own-limits"
         fields={[
-          { name: "player", label: "field.player", kind: "choice", choices: players },
-          { name: "loss", label: "field.loss", kind: "money", isOptional: true },
-          { name: "stake", label: "field.stake", kind: "money", isOptional: true },
-          { name: "minutes", label: "field.minutes", kind: "count", isOptional: true },
+          { name: "player", label: "field-player", kind: "choice", choices: players },
+          { name: "loss", label: "field-loss", kind: "money", isOptional: true },
+          { name: "stake", label: "field-stake", kind: "money", isOptional: true },
+          { name: "minutes", label: "field-minutes", kind: "count", isOptional: true },
         ]}
         act={(it) =>
           desk.order({
@@ -123,8 +123,8 @@ function Coming({ desk, view }: Props) {
         desk={desk}
         command="exclude-player"
         fields={[
-          { name: "player", label: "field.player", kind: "choice", choices: players },
-          { name: "reason", label: "field.reason" },
+          { name: "player", label: "field-player", kind: "choice", choices: players },
+          { name: "reason", label: "field-reason" },
         ]}
         act={(it) => desk.order({ command: "exclude-player", player: it.text("player"), reason: it.text("reason") })}
       />
@@ -148,17 +148,17 @@ function payOut(desk: Desk, view: DealerView, player: string, reason: string): P
 function Credit({ desk, view }: Props) {
   if (!view.instruments.some((each) => each.kind === "credits")) return null;
   const players = plainChoices(playersOf(view));
-  const paid = PAID_WITH.map((each) => ({ value: each, text: w(`paid.${each}`) }));
+  const paid = PAID_WITH.map((each) => ({ value: each, text: w(`paid-${each}`) }));
   return (
     <>
       <OrderForm
         desk={desk}
         command="buy-in"
         fields={[
-          { name: "player", label: "field.player", kind: "choice", choices: players },
-          { name: "amount", label: "field.amount", kind: "money" },
-          { name: "paid", label: "field.paid", kind: "choice", choices: paid },
-          { name: "ticket", label: "field.ticket", when: isByTicket },
+          { name: "player", label: "field-player", kind: "choice", choices: players },
+          { name: "amount", label: "field-amount", kind: "money" },
+          { name: "paid", label: "field-paid", kind: "choice", choices: paid },
+          { name: "ticket", label: "field-ticket", when: isByTicket },
         ]}
         act={(it) =>
           desk.order({
@@ -174,8 +174,8 @@ function Credit({ desk, view }: Props) {
         desk={desk}
         command="cash-out"
         fields={[
-          { name: "player", label: "field.player", kind: "choice", choices: plainChoices(paidOutByStaff(view)) },
-          { name: "reason", label: "field.reason" },
+          { name: "player", label: "field-player", kind: "choice", choices: plainChoices(paidOutByStaff(view)) },
+          { name: "reason", label: "field-reason" },
         ]}
         act={(it) => payOut(desk, view, it.text("player"), it.text("reason"))}
       />
@@ -192,54 +192,54 @@ function Colours({ desk, view }: Props) {
   const colours = [...new Set([...view.free_colours, ...view.colours.map((each) => each.colour)])].toSorted();
   const holders = [...new Set(view.colours.map((each) => each.player))];
   const held = [...new Set(view.colours.map((each) => each.colour))];
-  const markers: Choice[] = [{ value: "", text: w("marker.none") }];
-  for (const each of rule.markers) markers.push({ value: each, text: w(`marker.${each}`) });
-  const places: Choice[] = [{ value: "", text: w("marker.nowhere") }];
-  for (const each of rule.places) places.push({ value: each, text: w(`marker.${each}`) });
+  const markers: Choice[] = [{ value: "", text: w("marker-none") }];
+  for (const each of rule.markers) markers.push({ value: each, text: w(`marker-${each}`) });
+  const places: Choice[] = [{ value: "", text: w("marker-nowhere") }];
+  for (const each of rule.places) places.push({ value: each, text: w(`marker-${each}`) });
   const marking: Field[] = [];
-  if (rule.markers.length) marking.push({ name: "marker", label: "field.marker", kind: "choice", choices: markers });
-  if (rule.places.length) marking.push({ name: "place", label: "field.marker-at", kind: "choice", choices: places });
-  const paid = PAID_WITH.map((each) => ({ value: each, text: w(`paid.${each}`) }));
+  if (rule.markers.length) marking.push({ name: "marker", label: "field-marker", kind: "choice", choices: markers });
+  if (rule.places.length) marking.push({ name: "place", label: "field-marker-at", kind: "choice", choices: places });
+  const paid = PAID_WITH.map((each) => ({ value: each, text: w(`paid-${each}`) }));
   return (
     <>
-      <h2>{w("colours.title")}</h2>
+      <h2>{w("colours-title")}</h2>
       {view.colours.length > 0 && (
         <ul class="colours">
           {view.colours.map((each) => (
             <li key={`${each.player}/${each.colour}`} data-colour={each.colour}>
               <strong>{each.player}</strong>
               <span>
-                {w("colours.held", {
+                {w("colours-held", {
                   chips: each.chips,
                   colour: each.colour,
                   value: desk.money(each.value.minor_units),
                 })}
               </span>
-              {each.marker && <span class="marker">{w(`marker.${each.marker}`)}</span>}
+              {each.marker && <span class="marker">{w(`marker-${each.marker}`)}</span>}
             </li>
           ))}
         </ul>
       )}
       {rule.markers.length > 0 && (
-        <p class="quiet">{w("colours.rule", { minimum: desk.money(rule.minimum.minor_units) })}</p>
+        <p class="quiet">{w("colours-rule", { minimum: desk.money(rule.minimum.minor_units) })}</p>
       )}
       <OrderForm
         desk={desk}
         command="issue-colour-chips"
         fields={[
-          { name: "player", label: "field.player", kind: "choice", choices: players },
-          { name: "colour", label: "field.colour", kind: "choice", choices: plainChoices(colours) },
-          { name: "chips", label: "field.chips", kind: "count" },
-          { name: "value", label: "field.value", kind: "money", isOptional: true },
-          { name: "paid", label: "field.paid", kind: "choice", choices: paid },
-          { name: "ticket", label: "field.ticket", when: isByTicket },
+          { name: "player", label: "field-player", kind: "choice", choices: players },
+          { name: "colour", label: "field-colour", kind: "choice", choices: plainChoices(colours) },
+          { name: "chips", label: "field-chips", kind: "count" },
+          { name: "value", label: "field-value", kind: "money", isOptional: true },
+          { name: "paid", label: "field-paid", kind: "choice", choices: paid },
+          { name: "ticket", label: "field-ticket", when: isByTicket },
           ...marking,
-          { name: "consents", label: "field.consents", isOptional: true },
-          { name: "waiting", label: "field.waiting", kind: "check" },
+          { name: "consents", label: "field-consents", isOptional: true },
+          { name: "waiting", label: "field-waiting", kind: "check" },
         ]}
         tells={(it) => {
           const value = it.text("value") ? it.money("value").minor_units : valueOf(view, it);
-          return comesTo(desk, "colours.price", it, value);
+          return comesTo(desk, "colours-price", it, value);
         }}
         act={(it) => {
           const value = it.text("value") ? it.money("value") : null;
@@ -267,12 +267,12 @@ function Colours({ desk, view }: Props) {
         desk={desk}
         command="redeem-colour-chips"
         fields={[
-          { name: "player", label: "field.player", kind: "choice", choices: plainChoices(holders) },
-          { name: "colour", label: "field.colour", kind: "choice", choices: plainChoices(held) },
-          { name: "chips", label: "field.chips", kind: "count" },
-          { name: "emblem", label: "field.emblem", isOptional: true },
+          { name: "player", label: "field-player", kind: "choice", choices: plainChoices(holders) },
+          { name: "colour", label: "field-colour", kind: "choice", choices: plainChoices(held) },
+          { name: "chips", label: "field-chips", kind: "count" },
+          { name: "emblem", label: "field-emblem", isOptional: true },
         ]}
-        tells={(it) => comesTo(desk, "colours.back", it, valueOf(view, it))}
+        tells={(it) => comesTo(desk, "colours-back", it, valueOf(view, it))}
         act={(it) =>
           desk.order({
             command: "redeem-colour-chips",
@@ -296,7 +296,7 @@ function valueOf(view: DealerView, written: Written): number {
 }
 
 /** Chips times their value, to be handed over or taken: said before the order is sent, and once more when it is done. */
-function comesTo(desk: Desk, word: "colours.price" | "colours.back", written: Written, value: number): string {
+function comesTo(desk: Desk, word: "colours-price" | "colours-back", written: Written, value: number): string {
   const chips = /^\d{1,6}$/.test(written.text("chips")) ? written.count("chips") : 0;
   if (!chips || !value) return "";
   const [each, amount] = [desk.money(value), desk.money(value * chips)];
@@ -309,7 +309,7 @@ function Wagers({ desk, view }: Props) {
   if (!view.chips.length) return null;
   return (
     <>
-      <h2>{w("wagers.title")}</h2>
+      <h2>{w("wagers-title")}</h2>
       <ul class="wagers">
         {view.chips.map((each) => (
           <Wager key={each.wager.number} desk={desk} view={view} chips={each} />
@@ -326,10 +326,10 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
     <li data-wager={wager.number} data-state={wager.state}>
       <p>
         <strong>{position}</strong> {desk.nameOf(wager.area)} <b>{desk.money(wager.stake.minor_units)}</b>{" "}
-        {wager.colour && <span>{w("seat.colour", { colour: wager.colour })}</span>} <em>{w(`wager.${wager.state}`)}</em>
+        {wager.colour && <span>{w("seat-colour", { colour: wager.colour })}</span>} <em>{w(`wager-${wager.state}`)}</em>
         {result && wager.winnings && wager.returned && (
           <span class="wager-pay">
-            {w("wager.pays", {
+            {w("wager-pays", {
               winnings: desk.money(wager.winnings.minor_units),
               back: desk.money(wager.returned.minor_units),
             })}
@@ -341,15 +341,15 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
           <OrderForm
             desk={desk}
             command="report-chips-taken"
-            fields={[{ name: "amount", label: "field.amount", kind: "money" }]}
+            fields={[{ name: "amount", label: "field-amount", kind: "money" }]}
             act={(it) => desk.order({ command: "report-chips-taken", wager: wager.number, amount: it.money("amount") })}
           />
           <OrderForm
             desk={desk}
             command="report-chips-moved"
             fields={[
-              { name: "to", label: "field.to", kind: "choice", choices: areaChoices(desk).slice(1) },
-              { name: "purpose", label: "field.on-purpose", kind: "check" },
+              { name: "to", label: "field-to", kind: "choice", choices: areaChoices(desk).slice(1) },
+              { name: "purpose", label: "field-on-purpose", kind: "check" },
             ]}
             act={(it) =>
               desk.order({
@@ -377,7 +377,7 @@ function Spoken({ desk, view }: Props) {
         <ul class="spoken">
           {view.spoken.map((each) => (
             <li key={each.number} data-spoken={each.number}>
-              {w("spoken.one", {
+              {w("spoken-one", {
                 seat: each.position,
                 amount: desk.money(each.stake.amount.minor_units),
                 area: desk.nameOf(each.stake.area),
@@ -389,7 +389,7 @@ function Spoken({ desk, view }: Props) {
                   void desk.order({ command: "lay-spoken-wager", spoken: each.number, area: each.stake.area })
                 }
               >
-                {w("spoken.lay")}
+                {w("spoken-lay")}
               </Press>
             </li>
           ))}
@@ -399,11 +399,11 @@ function Spoken({ desk, view }: Props) {
         desk={desk}
         command="speak-wager"
         fields={[
-          { name: "seat", label: "field.position", kind: "choice", choices: seats },
-          { name: "area", label: "field.area", kind: "choice", choices: areas },
-          { name: "amount", label: "field.amount", kind: "money" },
-          { name: "instrument", label: "field.instrument", kind: "choice", choices: instruments },
-          { name: "hand", label: "field.in-hand", kind: "check" },
+          { name: "seat", label: "field-position", kind: "choice", choices: seats },
+          { name: "area", label: "field-area", kind: "choice", choices: areas },
+          { name: "amount", label: "field-amount", kind: "money" },
+          { name: "instrument", label: "field-instrument", kind: "choice", choices: instruments },
+          { name: "hand", label: "field-in-hand", kind: "check" },
         ]}
         act={(it) =>
           desk.order({
@@ -433,11 +433,11 @@ function Found({ desk, view }: Props) {
       desk={desk}
       command="report-chips"
       fields={[
-        { name: "seat", label: "field.position", kind: "choice", choices: seats },
-        { name: "area", label: "field.area", kind: "choice", choices: areaChoices(desk).slice(1) },
-        { name: "amount", label: "field.amount", kind: "money" },
-        { name: "instrument", label: "field.instrument", kind: "choice", choices: stakesOf(view, "") },
-        { name: "in-time", label: "trouble.in-time", kind: "check" },
+        { name: "seat", label: "field-position", kind: "choice", choices: seats },
+        { name: "area", label: "field-area", kind: "choice", choices: areaChoices(desk).slice(1) },
+        { name: "amount", label: "field-amount", kind: "money" },
+        { name: "instrument", label: "field-instrument", kind: "choice", choices: stakesOf(view, "") },
+        { name: "in-time", label: "trouble-in-time", kind: "check" },
       ]}
       act={(it) =>
         desk.order({
@@ -460,7 +460,7 @@ function Returned({ desk, view }: Props) {
   if (!back.length) return null;
   return (
     <>
-      <h2>{w("returned.title")}</h2>
+      <h2>{w("returned-title")}</h2>
       <ul class="returned">
         {back.map((each, at) => (
           <li key={at} data-returned={each.stake.area}>

@@ -35,9 +35,9 @@ export function ToSettle({ desk, view }: { desk: Desk; view: DealerView }) {
   if (!found) return null;
   const { what, seats } = found;
   return (
-    <section class="panel-part to-settle" data-settle={what} aria-label={w(`settle.${what}`)}>
-      <h2>{w(`settle.${what}`)}</h2>
-      {!seats.length && <p class="quiet">{w(`settle.nothing.${what}`)}</p>}
+    <section class="panel-part to-settle" data-settle={what} aria-label={w(`settle-${what}`)}>
+      <h2>{w(`settle-${what}`)}</h2>
+      {!seats.length && <p class="quiet">{w(`settle-nothing-${what}`)}</p>}
       <ul>
         {seats.map((seat) => (
           <li key={seat.position} data-seat={seat.position}>
@@ -49,7 +49,7 @@ export function ToSettle({ desk, view }: { desk: Desk; view: DealerView }) {
               <p key={wager.number} class="settle-wager">
                 <span>
                   {desk.nameOf(wager.area)}{" "}
-                  {wager.colour && <small>{w("seat.colour", { colour: wager.colour })}</small>}
+                  {wager.colour && <small>{w("seat-colour", { colour: wager.colour })}</small>}
                 </span>
                 <span>{desk.amount(wager.stake.minor_units)}</span>
                 {what === "pay" && <b>+ {desk.amount(wager.winnings?.minor_units ?? 0)}</b>}

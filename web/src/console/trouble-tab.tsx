@@ -9,7 +9,7 @@ import { LastResults } from "./last-results";
 import { isBetween } from "./next";
 import { backBy } from "./next-action";
 import { Clause } from "./parts";
-import { authorityName, consequenceOf, w } from "./words";
+import { authorityName, consequenceOf, irregularityName, w } from "./words";
 
 interface Props {
   readonly desk: Desk;
@@ -26,8 +26,8 @@ export function TroubleTab({ desk, view }: Props) {
   return (
     <div class="tab-columns">
       <section>
-        <h2>{w("trouble.title")}</h2>
-        <p class="quiet">{w("trouble.why")}</p>
+        <h2>{w("trouble-title")}</h2>
+        <p class="quiet">{w("trouble-why")}</p>
         <ul class="offers">
           {view.irregularities.map((each) => (
             <OfferRow key={`${each.event}/${each.when}`} desk={desk} offer={each} />
@@ -57,20 +57,20 @@ function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
         disabled={!desk.canOrder.value}
         onClick={() => WAYS[reported_with](desk, offer)}
       >
-        <strong>{w(`event.${offer.event}`)}</strong>
-        {offer.when !== "always" && <em>{w(`when.${offer.when}`)}</em>}
+        <strong>{irregularityName(offer.event)}</strong>
+        {offer.when !== "always" && <em>{w(`when-${offer.when}`)}</em>}
         <span class="consequence">
           <Words of={consequenceOf(offer)} />
         </span>
         <small>
           {offer.authority && (
             <>
-              {w("trouble.authority")} {authorityName(offer)}{" "}
+              {w("trouble-authority")} {authorityName(offer)}{" "}
             </>
           )}
           <Clause clause={offer.clause} />
         </small>
-        {reported_with !== "nothing" && <small>{w(`trouble.with.${reported_with}`)}</small>}
+        {reported_with !== "nothing" && <small>{w(`trouble-with-${reported_with}`)}</small>}
       </button>
     </li>
   );
@@ -90,13 +90,13 @@ const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, of
 export function report(desk: Desk, offer: Offer): void {
   const { event, clause } = offer;
   desk.question.value = {
-    title: w(`event.${event}`),
+    title: irregularityName(event),
     consequence: consequenceOf(offer),
     authority: authorityName(offer),
     clause,
     back: backBy(desk, offer),
     asks: ["note", "rounds"],
-    yes: w("trouble.report"),
+    yes: w("trouble-report"),
     act: async ({ note, rounds }) => {
       const isDone = await desk.order({ command: "report-irregularity", event, note, rounds });
       if (isDone) desk.lookUp();
@@ -110,7 +110,7 @@ function Question({ desk }: { desk: Desk }) {
     <OrderForm
       desk={desk}
       command="raise-question"
-      fields={[{ name: "question", label: "field.question" }]}
+      fields={[{ name: "question", label: "field-question" }]}
       act={(it) => desk.order({ command: "raise-question", question: it.text("question") })}
     />
   );
@@ -121,24 +121,24 @@ function PutRight({ desk, view }: Props) {
   const events = (verdicts: readonly Offer["verdict"][]): readonly Choice[] =>
     view.irregularities
       .filter((each) => verdicts.includes(each.verdict))
-      .map((each) => ({ value: each.event, text: w(`event.${each.event}`) }));
+      .map((each) => ({ value: each.event, text: irregularityName(each.event) }));
   const rounds = [...new Set([view.round, ...view.results.map((each) => each.round).toReversed()])].filter(Boolean);
   const corrections = events(PUT_RIGHT);
   const voids = events(["void-affected-rounds"]);
   return (
     <>
-      <h2>{w("right.title")}</h2>
-      {!corrections.length && !voids.length && <p class="quiet">{w("right.nothing")}</p>}
+      <h2>{w("right-title")}</h2>
+      {!corrections.length && !voids.length && <p class="quiet">{w("right-nothing")}</p>}
       {corrections.length > 0 && (
         <OrderForm
           desk={desk}
           command="correct-outcome"
-          send="form.propose"
+          send="form-propose"
           fields={[
-            { name: "round", label: "field.round", kind: "choice", choices: plainChoices(rounds.map(String)) },
-            { name: "faces", label: "field.faces", kind: "rounds" },
-            { name: "event", label: "field.event", kind: "choice", choices: corrections },
-            { name: "reason", label: "field.reason" },
+            { name: "round", label: "field-round", kind: "choice", choices: plainChoices(rounds.map(String)) },
+            { name: "faces", label: "field-faces", kind: "rounds" },
+            { name: "event", label: "field-event", kind: "choice", choices: corrections },
+            { name: "reason", label: "field-reason" },
           ]}
           act={(it) => {
             const [a = 0, b = 0, c = 0] = it.rounds("faces");
@@ -159,11 +159,11 @@ function PutRight({ desk, view }: Props) {
         <OrderForm
           desk={desk}
           command="void-rounds"
-          send="form.propose"
+          send="form-propose"
           fields={[
-            { name: "rounds", label: "field.rounds", kind: "rounds", value: isBetween(view) ? "" : String(view.round) },
-            { name: "event", label: "field.event", kind: "choice", choices: voids },
-            { name: "reason", label: "field.reason" },
+            { name: "rounds", label: "field-rounds", kind: "rounds", value: isBetween(view) ? "" : String(view.round) },
+            { name: "event", label: "field-event", kind: "choice", choices: voids },
+            { name: "reason", label: "field-reason" },
           ]}
           act={(it) => {
             const reason = it.text("reason");
@@ -183,14 +183,14 @@ function OtherReports({ desk, view }: Props) {
   const hasDice = view.equipment.mixers.length > 0;
   return (
     <>
-      <h2>{w("reports.title")}</h2>
+      <h2>{w("reports-title")}</h2>
       {hasDice && (
         <OrderForm
           desk={desk}
           command="report-tumble"
           fields={[
-            { name: "times", label: "field.times", kind: "count", value: "1" },
-            { name: "covered", label: "field.covered", kind: "check", value: "yes" },
+            { name: "times", label: "field-times", kind: "count", value: "1" },
+            { name: "covered", label: "field-covered", kind: "check", value: "yes" },
           ]}
           act={(it) =>
             desk.order({ command: "report-tumble", times: it.count("times"), is_covered: it.check("covered") })
@@ -204,9 +204,9 @@ function OtherReports({ desk, view }: Props) {
           fields={[
             {
               name: "act",
-              label: "field.step",
+              label: "field-step",
               kind: "choice",
-              choices: steps.map((each) => ({ value: each, text: w(`act.${each}`) })),
+              choices: steps.map((each) => ({ value: each, text: w(`act-${each}`) })),
             },
           ]}
           act={(it) =>
@@ -219,10 +219,10 @@ function OtherReports({ desk, view }: Props) {
           desk={desk}
           command="read-die"
           fields={[
-            { name: "die", label: "field.die", kind: "choice", choices: plainChoices(["1", "2", "3"]) },
+            { name: "die", label: "field-die", kind: "choice", choices: plainChoices(["1", "2", "3"]) },
             {
               name: "face",
-              label: "field.face",
+              label: "field-face",
               kind: "choice",
               choices: plainChoices(["1", "2", "3", "4", "5", "6"]),
             },
@@ -234,8 +234,8 @@ function OtherReports({ desk, view }: Props) {
           desk={desk}
           command="report-card"
           fields={[
-            { name: "face", label: "field.face", kind: "count" },
-            { name: "back", label: "field.back", value: view.equipment.backs[0] ?? "", isOptional: true },
+            { name: "face", label: "field-face", kind: "count" },
+            { name: "back", label: "field-back", value: view.equipment.backs[0] ?? "", isOptional: true },
           ]}
           act={(it) => desk.order({ command: "report-card", card: { face: it.count("face"), back: it.text("back") } })}
         />
@@ -255,8 +255,8 @@ function OtherReports({ desk, view }: Props) {
         desk={desk}
         command="report-display"
         fields={[
-          { name: "round", label: "field.round", kind: "count", value: String(view.round || "") },
-          { name: "faces", label: "field.shown", kind: "rounds", isOptional: true },
+          { name: "round", label: "field-round", kind: "count", value: String(view.round || "") },
+          { name: "faces", label: "field-shown", kind: "rounds", isOptional: true },
         ]}
         act={(it) => desk.order({ command: "report-display", round: it.count("round"), faces: it.rounds("faces") })}
       />
@@ -267,17 +267,17 @@ function OtherReports({ desk, view }: Props) {
           fields={[
             {
               name: "terminal",
-              label: "field.terminal-name",
+              label: "field-terminal-name",
               kind: "choice",
               choices: plainChoices(terminals.map((each) => each.position)),
             },
             {
               name: "state",
-              label: "field.state",
+              label: "field-state",
               kind: "choice",
               choices: [
-                { value: "down", text: w("positions.down") },
-                { value: "back", text: w("positions.back") },
+                { value: "down", text: w("positions-down") },
+                { value: "back", text: w("positions-back") },
               ],
             },
           ]}

@@ -36,7 +36,7 @@ export function WaitedFor(waited: Waited) {
   const { post } = waited;
   return (
     <p class="waited-for" data-waits-for={post}>
-      <strong>{people.length ? w("waits.call", { people: people.join(", ") }) : w("waits.nobody")}</strong>
+      <strong>{people.length ? w("waits-call", { people: people.join(", ") }) : w("waits-nobody")}</strong>
     </p>
   );
 }

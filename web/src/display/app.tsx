@@ -2,9 +2,9 @@
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Key } from "../catalogues/en";
 import { DiceSymbols, Die } from "../felt/dice";
-import { language, NAMES, t, timeOfDay } from "../locale";
+import { language, NAMES, timeOfDay } from "../locale";
+import { t } from "../words";
 import type { CellShown, DisplayView, LimitShown } from "../messages";
 import { onChip } from "../money";
 import { areaText, callText, documentText, reasonText, refusalText } from "../staff/house-words";
@@ -95,7 +95,7 @@ function Call({ act, call }: { act: string | null; call: string }) {
   );
 }
 
-function Both({ name }: { name: Key }) {
+function Both({ name }: { name: WordIds["common"] }) {
   const [first, second] = both(name);
   return (
     <>
@@ -110,14 +110,14 @@ function Head({ shown, view }: { shown: Shown; view: DisplayView }) {
       <Brand />
       <Mark mark={shown.mark.value} />
       <p class="display-table">
-        {t("bar.table")} <b>{view.table}</b>
+        {t("bar-table")} <b>{view.table}</b>
       </p>
       <p class="display-round">
-        {t("bar.round")} <b data-fact="round">{view.round || "–"}</b>
+        {t("bar-round")} <b data-fact="round">{view.round || "–"}</b>
       </p>
       <p class="display-house">{documentText(view.house)}</p>
       <details class="staff-settings">
-        <summary aria-label={t("menu.settings")}>⋯</summary>
+        <summary aria-label={t("menu-settings")}>⋯</summary>
         <div class="display-settings">
           <Settings />
           <Beside />
@@ -157,7 +157,7 @@ function Layouts({ shown, view }: { shown: Shown; view: DisplayView }) {
     <div class="settings">
       <Setting
         name="layout"
-        words={t("view.felt")}
+        words={t("view-felt")}
         value={chosen}
         choices={view.layouts.map(nameOf)}
         wordsOf={(each) => each}
@@ -195,12 +195,12 @@ function Now({ shown, view }: { shown: Shown; view: DisplayView }) {
   const isCounting = phase === "betting-open" && seconds !== null;
   return (
     <section class={`display-now now-${phase}`}>
-      <p class="display-phase">{phase === "lost" ? w("lost") : <Both name={`phase.${phase}`} />}</p>
+      <p class="display-phase">{phase === "lost" ? w("lost") : <Both name={`phase-${phase}`} />}</p>
       {isCounting && (
         <p
           class={seconds <= 5 ? "display-seconds last" : "display-seconds"}
           role="timer"
-          aria-label={t("count.label", { seconds })}
+          aria-label={t("count-label", { seconds })}
         >
           {seconds}
         </p>
@@ -212,7 +212,7 @@ function Now({ shown, view }: { shown: Shown; view: DisplayView }) {
       )}
       {view.void && (
         <p class="display-void">
-          <strong>{t("said.void")}</strong> <Words of={reasonText(view.void.why)} />
+          <strong>{t("said-void")}</strong> <Words of={reasonText(view.void.why)} />
         </p>
       )}
     </section>
@@ -232,8 +232,8 @@ function Dice({ view }: { view: DisplayView }) {
           ))
         : [0, 1, 2].map((at) => <span key={at} class="blank" />)}
       <p class="display-total">
-        {result ? t("result.total", { total: result.total }) : ""}
-        {result && result.revision > 1 && <em> {t("result.revised")}</em>}
+        {result ? t("result-total", { total: result.total }) : ""}
+        {result && result.revision > 1 && <em> {t("result-revised")}</em>}
       </p>
     </section>
   );
@@ -245,7 +245,7 @@ function NoMoreBets({ shown, view }: { shown: Shown; view: DisplayView }) {
   return (
     <div class="display-no-more" aria-hidden="true">
       <strong>
-        <Both name="phase.betting-closed" />
+        <Both name="phase-betting-closed" />
       </strong>
     </div>
   );
@@ -268,7 +268,7 @@ function Limits({ shown, limits }: { shown: Shown; limits: readonly LimitShown[]
         {[...groups].map(([range, each]) => (
           <div key={range}>
             <dt>{range}</dt>
-            <dd>{groups.size === 1 ? w("limits.all") : each.map(kindOf).join(w("limits.and"))}</dd>
+            <dd>{groups.size === 1 ? w("limits-all") : each.map(kindOf).join(w("limits-and"))}</dd>
           </div>
         ))}
       </dl>
@@ -278,7 +278,7 @@ function Limits({ shown, limits }: { shown: Shown; limits: readonly LimitShown[]
 
 /** Name a kind: in the document's words, or in those of the catalogue for who reads Chinese. */
 function kindOf(limit: LimitShown): string {
-  return language.value === "en" ? limit.name : t(`kind.${limit.kind}`, { faces: "" }).trim();
+  return language.value === "en" ? limit.name : t(`kind-${limit.kind}`, { faces: "" }).trim();
 }
 
 /** Name an area as a kind is named. */
@@ -294,11 +294,11 @@ function litWords(shown: Shown): string {
 /** For who listens: the phase, and what the dice brought. */
 function Heard({ shown, view }: { shown: Shown; view: DisplayView }) {
   const phase = phaseOf(view, shown);
-  const parts = [phase === "lost" ? w("lost") : t(`phase.${phase}`)];
+  const parts = [phase === "lost" ? w("lost") : t(`phase-${phase}`)];
   if (view.result) {
     parts.push(
-      t("result.dice", { faces: view.result.faces.join("-") }),
-      t("result.total", { total: view.result.total }),
+      t("result-dice", { faces: view.result.faces.join("-") }),
+      t("result-total", { total: view.result.total }),
     );
   }
   return (

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { CAN_KEEP_A_KEY, enrol } from "../enrolling";
-import { t } from "../locale";
+import { t } from "../words";
 import { Brand } from "../ui/brand";
 import { Settings } from "../ui/settings";
 import { Wrong } from "../ui/wrong";
@@ -17,18 +17,18 @@ export function LetIn({ shown }: { shown: Shown }) {
         <div class="card-head">
           <Brand />
         </div>
-        <h1>{w("let-in.title", { table: shown.table })}</h1>
+        <h1>{w("let-in-title", { table: shown.table })}</h1>
         {identity ? (
           <>
-            <p role="status">{t("enrol.wait")}</p>
-            <p>{t("enrol.compare")}</p>
-            <p class="fingerprint" aria-label={t("enrol.fingerprint")}>
+            <p role="status">{t("enrol-wait")}</p>
+            <p>{t("enrol-compare")}</p>
+            <p class="fingerprint" aria-label={t("enrol-fingerprint")}>
               {identity.fingerprint.split("-").map((group, at) => (
                 <span key={at}>{group}</span>
               ))}
             </p>
             <button type="button" onClick={() => void shown.beginAgain()}>
-              {t("enrol.forget")}
+              {t("enrol-forget")}
             </button>
           </>
         ) : (
@@ -42,7 +42,7 @@ export function LetIn({ shown }: { shown: Shown }) {
 
 function Form({ shown }: { shown: Shown }) {
   const wrong = useSignal<unknown>(null);
-  if (!CAN_KEEP_A_KEY) return <p role="alert">{t("enrol.old")}</p>;
+  if (!CAN_KEEP_A_KEY) return <p role="alert">{t("enrol-old")}</p>;
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);
@@ -56,19 +56,19 @@ function Form({ shown }: { shown: Shown }) {
   return (
     <form class="fields" data-form="enrol" onSubmit={(event) => void send(event)}>
       <p>
-        {w("let-in.why")} <a href="/sign-in">{w("let-in.sign-in")}</a>
+        {w("let-in-why")} <a href="/sign-in">{w("let-in-sign-in")}</a>
       </p>
       <label>
-        {w("let-in.device")}
+        {w("let-in-device")}
         <input name="device" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
       <label>
-        {t("enrol.code")}
+        {t("enrol-code")}
         <input name="code" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
       <Wrong why={wrong.value} />
       <button class="primary" type="submit">
-        {t("enrol.send")}
+        {t("enrol-send")}
       </button>
     </form>
   );

@@ -1,7 +1,7 @@
 // What has been, as tables show it: the last results, roads and totals. History, never advice (STD-P8).
 
 import { Die } from "../felt/dice";
-import { t } from "../locale";
+import { t } from "../words";
 import type { RoadResult } from "../messages";
 import { Bead, sideOf, type Road } from "../ui/road";
 
@@ -12,7 +12,7 @@ const COLUMNS = 12;
 export function LastResults({ results, roads }: { results: readonly RoadResult[]; roads: readonly Road[] }) {
   return (
     <section class="last">
-      <h2>{t("history.recent")}</h2>
+      <h2>{t("history-recent")}</h2>
       <ol>
         {results
           .slice(-ROWS)
@@ -20,7 +20,7 @@ export function LastResults({ results, roads }: { results: readonly RoadResult[]
           .map((each) => (
             <li key={each.round} data-round={each.round}>
               <span class="last-round">{each.round}</span>
-              <span class="last-dice" role="img" aria-label={t("result.dice", { faces: each.faces.join("-") })}>
+              <span class="last-dice" role="img" aria-label={t("result-dice", { faces: each.faces.join("-") })}>
                 {each.faces.map((face, at) => (
                   <Die key={at} face={face} />
                 ))}
@@ -40,7 +40,7 @@ export function LastResults({ results, roads }: { results: readonly RoadResult[]
 export function BeadRoad({ results, road }: { results: readonly RoadResult[]; road: Road }) {
   return (
     <section class="road">
-      <h2>{t(`history.${road}`)}</h2>
+      <h2>{t(`history-${road}`)}</h2>
       <ol class="beads">
         {columnsOf(results).map((each) => (
           <li key={each.round}>
@@ -55,7 +55,7 @@ export function BeadRoad({ results, road }: { results: readonly RoadResult[]; ro
 export function TotalsRoad({ results }: { results: readonly RoadResult[] }) {
   return (
     <section class="road">
-      <h2>{t("history.totals")}</h2>
+      <h2>{t("history-totals")}</h2>
       <ol class="beads">
         {columnsOf(results).map((each) => (
           <li key={each.round}>

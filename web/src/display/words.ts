@@ -1,18 +1,18 @@
 // What the display says of its own.
 
 import { signal } from "@preact/signals";
-import { en } from "../catalogues/display/en";
-import { zhHans } from "../catalogues/display/zh-Hans";
-import { zhHant } from "../catalogues/display/zh-Hant";
-import type { Key } from "../catalogues/en";
-import type { Chinese } from "../house-words";
-import { CATALOGUES, fitting, language, speaker, type Language } from "../locale";
+import { CHINESE, fitting, language, LANGUAGES, type Chinese, type Language } from "../locale";
+import { learn, speaker, wordsIn } from "../words";
 import { remembered } from "../remembered";
 
-export const w = speaker({ en, "zh-Hans": zhHans, "zh-Hant": zhHant });
+export const w = await speaker<"display">(
+  import.meta.glob("../../../src/sicbo/words/*/display.ftl", { import: "default" }),
+);
+
+await Promise.all(LANGUAGES.map(learn));
 
 /** Chinese beside English: the script that was last chosen on this screen, or that the browser asks for. */
-const kept = remembered<Chinese>("second-language", ["zh-Hans", "zh-Hant"]);
+const kept = remembered("second-language", CHINESE);
 
 export const beside = signal<Chinese>(kept.read() ?? fittingChinese(navigator.languages));
 
@@ -33,6 +33,6 @@ function other(): Language {
 }
 
 /** Say something in both languages, the one that the screen speaks first. */
-export function both(key: Key): readonly { readonly language: Language; readonly text: string }[] {
-  return [language.value, other()].map((each) => ({ language: each, text: CATALOGUES[each][key] }));
+export function both(id: WordIds["common"]): readonly { readonly language: Language; readonly text: string }[] {
+  return [language.value, other()].map((each) => ({ language: each, text: wordsIn(each, "common", id) ?? id }));
 }

@@ -18,7 +18,7 @@ import { d } from "./words";
 const LOOKS_EVERY = 3000;
 
 export function House() {
-  return <SignedIn title={d("house.title")}>{(here) => <Steps key={here.session} here={here} />}</SignedIn>;
+  return <SignedIn title={d("house-title")}>{(here) => <Steps key={here.session} here={here} />}</SignedIn>;
 }
 
 function Steps({ here }: { here: SessionShown }) {
@@ -46,9 +46,9 @@ function Steps({ here }: { here: SessionShown }) {
   const shared = { choices, looks: looks.value, onDone: () => void look() };
   return (
     <main class="house">
-      <nav class="places" aria-label={d("house.places")} data-role={here.role}>
+      <nav class="places" aria-label={d("house-places")} data-role={here.role}>
         <a class="button" href="/pit">
-          {d("place.pit")}
+          {d("place-pit")}
         </a>
       </nav>
       <Wrong why={wrong.value} />
@@ -56,8 +56,8 @@ function Steps({ here }: { here: SessionShown }) {
         <>
           <Approvals looks={looks.value} onDone={shared.onDone} />
           <section>
-            <h2>{d("house.steps")}</h2>
-            <Folded isDone={found.steps.every((each) => each.is_done)} words={d("house.ready")}>
+            <h2>{d("house-steps")}</h2>
+            <Folded isDone={found.steps.every((each) => each.is_done)} words={d("house-ready")}>
               <HouseSteps steps={found.steps} onDone={shared.onDone} />
             </Folded>
             <Newcomers looks={looks.value} />
@@ -94,9 +94,9 @@ function HouseSteps({ steps, onDone }: { steps: readonly StepOfHouse[]; onDone: 
             </span>
             <div class="step-body">
               <p class="step-name">
-                {d(`step.${each.step}`)} <span class="step-state">{d(`state.${state}`)}</span>
+                {d(`step-${each.step}`)} <span class="step-state">{d(`state-${state}`)}</span>
               </p>
-              {state === "next" && <p class="quiet">{d(`how.${each.step}`)}</p>}
+              {state === "next" && <p class="quiet">{d(`how-${each.step}`)}</p>}
               {each.step === "dealer" && !each.is_done && may("POST /administration/proposals") && (
                 <AppointDealer onDone={onDone} />
               )}
@@ -119,10 +119,10 @@ function TableSection({ found, ...shared }: Shared & { found: TableSteps }) {
   return (
     <section data-table={table}>
       <header class="table-line">
-        <h2>{d("house.table", { table })}</h2>
+        <h2>{d("house-table", { table })}</h2>
         <PlacesOf table={table} />
       </header>
-      <Folded isDone={isPlayed(steps)} words={d("house.played")}>
+      <Folded isDone={isPlayed(steps)} words={d("house-played")}>
         {guide}
       </Folded>
     </section>
@@ -136,14 +136,14 @@ function Another({ isFirst, found, ...shared }: Shared & { isFirst: boolean; fou
   if (isFirst) {
     return (
       <section>
-        <h2>{d("house.first-table")}</h2>
+        <h2>{d("house-first-table")}</h2>
         {form}
       </section>
     );
   }
   return (
     <details class="folded-steps">
-      <summary>{d("house.another")}</summary>
+      <summary>{d("house-another")}</summary>
       {form}
     </details>
   );
@@ -173,10 +173,10 @@ function Folded({ isDone, words, children }: { isDone: boolean; words: string; c
 /** The pages of a table, as far as this role has something to do on them. */
 function PlacesOf({ table }: { table: string }) {
   return (
-    <nav class="place-of-table" aria-label={d("house.table", { table })}>
-      {may("socket /console") && <a href={pathOf("console", table)}>{d("place.console")}</a>}
-      <a href={pathOf("display", table)}>{d("place.display")}</a>
-      <a href={pathOf("play", table)}>{d("place.play")}</a>
+    <nav class="place-of-table" aria-label={d("house-table", { table })}>
+      {may("socket /console") && <a href={pathOf("console", table)}>{d("place-console")}</a>}
+      <a href={pathOf("display", table)}>{d("place-display")}</a>
+      <a href={pathOf("play", table)}>{d("place-play")}</a>
     </nav>
   );
 }

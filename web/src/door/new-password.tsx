@@ -32,10 +32,10 @@ export function NewPassword({ name, label, isNeeded = true }: Props) {
           isShown.value = !isShown.value;
         }}
       >
-        {d("password.show")}
+        {d("password-show")}
       </button>
       <p class="quiet" id={`${name}-hint`}>
-        {d("password.hint")}
+        {d("password-hint")}
       </p>
     </div>
   );

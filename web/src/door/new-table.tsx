@@ -41,7 +41,7 @@ export function NewTable({ table, isRegistered, steps, choices, looks, onDone }:
       <div class="fields">
         {!isRegistered && (
           <label class="table-name">
-            {d("table.name")}
+            {d("table-name")}
             <input
               name="table"
               maxLength={64}
@@ -55,7 +55,7 @@ export function NewTable({ table, isRegistered, steps, choices, looks, onDone }:
           </label>
         )}
         <fieldset class="documents">
-          <legend>{d("table.document")}</legend>
+          <legend>{d("table-document")}</legend>
           {offered.value.map((each) => (
             <label key={each.document} class="tick document">
               <input

@@ -34,7 +34,7 @@ export function AppointDealer({ onDone }: { onDone: () => void }) {
     const order = { command: "appoint-person", person, roles: ["dealer"] };
     try {
       await withStepUp((key) =>
-        ask<Proposed>("POST", pathOf(OFFICE, "proposals"), { key, reason: d("dealer.reason"), order }),
+        ask<Proposed>("POST", pathOf(OFFICE, "proposals"), { key, reason: d("dealer-reason"), order }),
       );
       proposed.value = person;
       wrong.value = null;
@@ -47,16 +47,16 @@ export function AppointDealer({ onDone }: { onDone: () => void }) {
   return (
     <form class="fields in-place" data-form="appoint-dealer" onSubmit={(event) => void send(event)}>
       <label>
-        {d("dealer.name")}
+        {d("dealer-name")}
         <input name="person" required maxLength={64} autocomplete="off" autocapitalize="none" spellcheck={false} />
       </label>
       <button type="submit" class="primary">
-        {d("dealer.propose")}
+        {d("dealer-propose")}
       </button>
       <Wrong why={wrong.value} />
       {proposed.value && (
         <p class="done" role="status">
-          {d("dealer.proposed", { person: proposed.value })}
+          {d("dealer-proposed", { person: proposed.value })}
         </p>
       )}
     </form>
@@ -102,7 +102,7 @@ export function Approvals({ looks, onDone }: { looks: number; onDone: () => void
   };
   return (
     <section class="approvals" aria-labelledby="approvals-title">
-      <h2 id="approvals-title">{d("approve.title")}</h2>
+      <h2 id="approvals-title">{d("approve-title")}</h2>
       <ul>
         {waiting.value.map((each) => {
           const body = JSON.parse(each.body) as Body;
@@ -111,7 +111,7 @@ export function Approvals({ looks, onDone }: { looks: number; onDone: () => void
               <h3>{called("order", each.action)}</h3>
               <Lines shown={shownFor(orders.value, body)} orders={orders.value} body={body} />
               <p class="quiet">
-                {d("approve.by", { person: each.proposed_by, role: s(`role.${each.role}`), reason: each.reason })}
+                {d("approve-by", { person: each.proposed_by, role: s(`role-${each.role}`), reason: each.reason })}
               </p>
             </li>
           );
@@ -126,9 +126,9 @@ export function Approvals({ looks, onDone }: { looks: number; onDone: () => void
           disabled={isSending.value}
           onClick={() => void approve()}
         >
-          {d("approve.all", { orders: waiting.value.length })}
+          {d("approve-all", { orders: waiting.value.length })}
         </button>
-        <a href="/pit#/waiting">{d("approve.single")}</a>
+        <a href="/pit#/waiting">{d("approve-single")}</a>
       </div>
     </section>
   );
@@ -162,7 +162,7 @@ export function Newcomers({ looks }: { looks: number }) {
     }
   };
   return (
-    <ul class="newcomers" aria-label={d("newcomer.all")}>
+    <ul class="newcomers" aria-label={d("newcomer-all")}>
       {people.value.map(({ person }) => {
         const code = codes.value.get(person);
         return (
@@ -170,11 +170,11 @@ export function Newcomers({ looks }: { looks: number }) {
             <strong>{person}</strong>{" "}
             {code ? (
               <span class="code-drawn" role="status">
-                {d("newcomer.code")} <code>{code}</code>
+                {d("newcomer-code")} <code>{code}</code>
               </span>
             ) : (
               <button type="button" data-do="draw-code" onClick={() => void draw(person)}>
-                {d("newcomer.draw")}
+                {d("newcomer-draw")}
               </button>
             )}
           </li>

@@ -9,7 +9,6 @@ import { Wrong } from "../ui/wrong";
 import type { FirstOrder } from "../messages";
 import { idOf, type Preparation } from "./prepared";
 import { d } from "./words";
-import type { Key } from "../catalogues/door/en";
 
 interface Props {
   readonly preparation: Preparation;
@@ -17,15 +16,15 @@ interface Props {
 }
 
 /** What the fields of a new table are called here. */
-const OF_A_TABLE: Readonly<Record<string, Key>> = {
-  minimum: "table.minimum",
-  maximum: "table.maximum",
-  emblem: "table.emblem",
-  colours: "table.colours",
+const OF_A_TABLE: Readonly<Record<string, WordIds["door"]>> = {
+  minimum: "table-minimum",
+  maximum: "table-maximum",
+  emblem: "table-emblem",
+  colours: "table-colours",
 };
 
 function nameOf({ shown }: FirstOrder): string {
-  const name = shown.order === "set-up-table" ? d("table.limits") : called("order", shown.order);
+  const name = shown.order === "set-up-table" ? d("table-limits") : called("order", shown.order);
   return shown.about ? `${name} · ${aboutText(shown)}` : name;
 }
 
@@ -58,7 +57,9 @@ export function PreparedOrder({ preparation, order }: Props) {
         <Field
           key={each.name}
           field={
-            isNew && OF_A_TABLE[each.name] ? { ...each, words: d(OF_A_TABLE[each.name] as Key, { currency }) } : each
+            isNew && OF_A_TABLE[each.name]
+              ? { ...each, words: d(OF_A_TABLE[each.name] as WordIds["door"], { currency }) }
+              : each
           }
           at={each.name}
           form={id}
@@ -77,10 +78,10 @@ export function PreparedOrder({ preparation, order }: Props) {
 /** What waits for somebody else, or for what comes before it. */
 function Others({ order }: { order: FirstOrder }) {
   const { by, role, is_mine } = order;
-  const who = by && role ? s("here.who", { person: by, role: s(`role.${role}`) }) : d("guide.nobody");
+  const who = by && role ? s("here-who", { person: by, role: s(`role-${role}`) }) : d("guide-nobody");
   return (
     <p class="quiet others" data-prepared={order.shown.order} data-by={by}>
-      {nameOf(order)}: {is_mine ? d("guide.afterwards") : who}
+      {nameOf(order)}: {is_mine ? d("guide-afterwards") : who}
     </p>
   );
 }

@@ -93,7 +93,7 @@ export class Preparation {
         bodies.push([order, this.#body(order)]);
       } catch (thrown) {
         if (!(thrown instanceof NotFilledIn)) throw thrown;
-        const sentence = p(`wrong.${thrown.why}`, { decimals: this.told.value?.decimals ?? 0 });
+        const sentence = p(`wrong-${thrown.why}`, { decimals: this.told.value?.decimals ?? 0 });
         this.trouble.value = { id: idOf(order), at: thrown.at, sentence, why: null };
         return false;
       }

@@ -20,17 +20,17 @@ export function SecondFactor({ told }: { told: Told }) {
   const groups = secret.match(/.{1,4}/g) ?? [];
   return (
     <section class="factor" data-person={told.person} data-address={told.address}>
-      <h2>{d("factor.of", { person: told.person })}</h2>
+      <h2>{d("factor-of", { person: told.person })}</h2>
       <svg
         class="qr"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
-        aria-label={d("factor.picture", { person: told.person })}
+        aria-label={d("factor-picture", { person: told.person })}
       >
         <rect class="qr-light" width={size} height={size} />
         <path class="qr-dark" d={path} />
       </svg>
-      <p class="quiet">{d("factor.typed")}</p>
+      <p class="quiet">{d("factor-typed")}</p>
       <p class="secret">
         {groups.map((group, at) => (
           <span key={at}>{group}</span>

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { about, ask } from "../house";
-import { t } from "../locale";
+import { t } from "../words";
 import type { FirstPerson, SecondFactors, SetUp } from "../messages";
 import { isKnown, lookWhoIsHere, signIn, trouble } from "../staff/session";
 import { Digits } from "../staff/sign-in-form";
@@ -16,7 +16,7 @@ import { d } from "./words";
 
 const FIRST = ["shift_manager", "admin", "dealer"] as const;
 type Post = (typeof FIRST)[number];
-const ROLES = { shift_manager: "role.shift-manager", admin: "role.admin", dealer: "role.dealer" } as const;
+const ROLES = { shift_manager: "role-shift-manager", admin: "role-admin", dealer: "role-dealer" } as const;
 
 /** What was typed for the first people: with it each can sign in from here, and it is kept no longer. */
 type Typed = Readonly<Partial<Record<Post, FirstPerson>>>;
@@ -34,13 +34,13 @@ export function SetUpPage() {
   if (!isKnown.value) return <main class="notice-page">{t("loading")}</main>;
   if (told.value) return <AllFactors told={told.value} />;
   return (
-    <Card title={d("set-up.title")} isWide>
+    <Card title={d("set-up-title")} isWide>
       <Wrong why={trouble.value} />
       {about.value?.has_people ? (
         <>
-          <p>{d("set-up.done")}</p>
+          <p>{d("set-up-done")}</p>
           <a class="button primary" href="/sign-in">
-            {d("sign-in.title")}
+            {d("sign-in-title")}
           </a>
         </>
       ) : (
@@ -81,9 +81,9 @@ function FirstPeople({ onTold }: { onTold: (told: Told) => void }) {
   };
   return (
     <form class="fields" data-form="set-up" onSubmit={(event) => void send(event)}>
-      <p>{d("set-up.why")}</p>
+      <p>{d("set-up-why")}</p>
       <label>
-        {d("set-up.code")}
+        {d("set-up-code")}
         <input
           ref={first}
           name="code"
@@ -98,9 +98,9 @@ function FirstPeople({ onTold }: { onTold: (told: Told) => void }) {
         {FIRST.map((post) => (
           <fieldset key={post}>
             <legend>{s(ROLES[post])}</legend>
-            <p class="quiet">{d(`set-up.${post}`)}</p>
+            <p class="quiet">{d(`set-up-${post}`)}</p>
             <label>
-              {s("sign-in.person")}
+              {s("sign-in-person")}
               <input
                 name={`${post}-name`}
                 required={post !== "dealer"}
@@ -110,13 +110,13 @@ function FirstPeople({ onTold }: { onTold: (told: Told) => void }) {
                 maxLength={64}
               />
             </label>
-            <NewPassword name={`${post}-password`} label={s("sign-in.password")} isNeeded={post !== "dealer"} />
+            <NewPassword name={`${post}-password`} label={s("sign-in-password")} isNeeded={post !== "dealer"} />
           </fieldset>
         ))}
       </div>
       <Wrong why={wrong.value} />
       <button class="primary" type="submit" disabled={isSending.value}>
-        {d("set-up.send")}
+        {d("set-up-send")}
       </button>
     </form>
   );
@@ -125,9 +125,9 @@ function FirstPeople({ onTold }: { onTold: (told: Told) => void }) {
 function AllFactors({ told }: { told: Told }) {
   const { factors, typed } = told;
   return (
-    <Card title={d("factor.title")} isWide>
-      <p>{d("factor.once")}</p>
-      <p>{d("factor.next")}</p>
+    <Card title={d("factor-title")} isWide>
+      <p>{d("factor-once")}</p>
+      <p>{d("factor-next")}</p>
       <div class="two">
         {factors.people.map((each) => {
           const post = FIRST.find((one) => typed[one]?.name.normalize("NFC") === each.person);
@@ -135,7 +135,7 @@ function AllFactors({ told }: { told: Told }) {
           return (
             <div key={each.person} class="factor-of">
               <SecondFactor told={each} />
-              {post === "dealer" && <p class="quiet">{d("factor.dealer")}</p>}
+              {post === "dealer" && <p class="quiet">{d("factor-dealer")}</p>}
               {post && post !== "dealer" && password && (
                 <SignInHere person={each.person} post={post} password={password} />
               )}
@@ -144,7 +144,7 @@ function AllFactors({ told }: { told: Told }) {
         })}
       </div>
       <a class="button" href="/sign-in" data-do="go-on">
-        {d("factor.done")}
+        {d("factor-done")}
       </a>
     </Card>
   );
@@ -170,7 +170,7 @@ function SignInHere({ person, post, password }: { person: string; post: "shift_m
       <Digits />
       <Wrong why={wrong.value} />
       <button class="primary" type="submit">
-        {d("factor.sign-in", { person, role: s(ROLES[post]) })}
+        {d("factor-sign-in", { person, role: s(ROLES[post]) })}
       </button>
     </form>
   );

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { about, ask } from "../house";
-import { t } from "../locale";
+import { t } from "../words";
 import type { SecondFactor as Told, SetPassword } from "../messages";
 import { isKnown, lookWhoIsHere, session, signOut, trouble } from "../staff/session";
 import { SignInForm } from "../staff/sign-in-form";
@@ -39,13 +39,13 @@ export function SignInPage() {
       />
     );
   }
-  const title = d(hasCode.value ? "code.title" : "sign-in.title");
+  const title = d(hasCode.value ? "code-title" : "sign-in-title");
   return (
     <Card title={title}>
       <Wrong why={trouble.value} />
       {about.value && !about.value.has_people && (
         <p class="note">
-          {d("sign-in.nobody")} <a href="/set-up">{d("set-up.title")}</a>
+          {d("sign-in-nobody")} <a href="/set-up">{d("set-up-title")}</a>
         </p>
       )}
       {hasCode.value ? (
@@ -70,7 +70,7 @@ export function SignInPage() {
             hasCode.value = !hasCode.value;
           }}
         >
-          {hasCode.value ? d("code.other") : s("sign-in.new")}
+          {hasCode.value ? d("code-other") : s("sign-in-new")}
         </button>
       </p>
     </Card>
@@ -81,11 +81,11 @@ function AlreadyHere() {
   const here = session.value;
   if (!here) return null;
   return (
-    <Card title={d("sign-in.title")}>
-      <p>{d("sign-in.here", { who: s("here.who", { person: here.person, role: s(`role.${here.role}`) }) })}</p>
+    <Card title={d("sign-in-title")}>
+      <p>{d("sign-in-here", { who: s("here-who", { person: here.person, role: s(`role-${here.role}`) }) })}</p>
       <div class="row">
         <a class="button primary" href={ON}>
-          {ON === "/house" ? d("house.title") : d("sign-in.back")}
+          {ON === "/house" ? d("house-title") : d("sign-in-back")}
         </a>
         <button type="button" data-do="sign-out" onClick={() => void signOut()}>
           {s("sign-out")}
@@ -98,11 +98,11 @@ function AlreadyHere() {
 /** The second factor of who has just set a password: nothing leads away from it but the next step. */
 function OwnFactor({ told, onDone }: { told: Told; onDone: () => void }) {
   return (
-    <Card title={d("factor.own")}>
-      <p>{d("factor.once")}</p>
+    <Card title={d("factor-own")}>
+      <p>{d("factor-once")}</p>
       <SecondFactor told={told} />
       <button type="button" class="primary" data-do="go-on" onClick={onDone}>
-        {d("factor.done")}
+        {d("factor-done")}
       </button>
     </Card>
   );
@@ -128,19 +128,19 @@ function ByCode({ onTold }: { onTold: (factor: Told) => void }) {
   };
   return (
     <form class="fields" data-form="password" onSubmit={(event) => void send(event)}>
-      <p>{d("code.why")}</p>
+      <p>{d("code-why")}</p>
       <label>
-        {s("sign-in.person")}
+        {s("sign-in-person")}
         <input name="person" required autocomplete="username" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
       <label>
-        {d("code.code")}
+        {d("code-code")}
         <input name="code" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
-      <NewPassword name="password" label={d("code.password")} />
+      <NewPassword name="password" label={d("code-password")} />
       <Wrong why={wrong.value} />
       <button class="primary" type="submit">
-        {d("code.send")}
+        {d("code-send")}
       </button>
     </form>
   );

@@ -76,7 +76,7 @@ export function TableGuide({ table, steps, terminals, document, choices, looks, 
       </ol>
       <div class="row guide-send">
         <button type="submit" class="primary" data-do="send" disabled={!mine.length || preparation.isSending.value}>
-          {mine.length ? d("guide.send", { orders: mine.length }) : d("guide.nothing")}
+          {mine.length ? d("guide-send", { orders: mine.length }) : d("guide-nothing")}
         </button>
         {waitsFor(orders)}
       </div>
@@ -92,7 +92,7 @@ function waitsFor(orders: readonly FirstOrder[]) {
   if (!people.length) return null;
   return (
     <p class="quiet" data-waits-for={people.join(" ")}>
-      {d("guide.waits-for", { people: people.join(", ") })}
+      {d("guide-waits-for", { people: people.join(", ") })}
     </p>
   );
 }
@@ -117,9 +117,9 @@ function TableStep({ step, isNext, table, preparation, orders, terminals, looks 
       </span>
       <div class="step-body">
         <p class="step-name">
-          {d(`step.${name}`)} <span class="step-state">{d(`state.${state}`)}</span>
+          {d(`step-${name}`)} <span class="step-state">{d(`state-${state}`)}</span>
         </p>
-        {isNext && <p class="quiet">{d(`how.${name}`)}</p>}
+        {isNext && <p class="quiet">{d(`how-${name}`)}</p>}
         {isNext && step.waits_for.length > 0 && (
           <ul class="waits">
             {step.waits_for.map((due) => (
@@ -139,7 +139,7 @@ function TableStep({ step, isNext, table, preparation, orders, terminals, looks 
         {name === "positions" && <Terminals table={table} terminals={terminals} looks={looks} />}
         {name === "round" && isNext && may("socket /console") && (
           <a class="button primary" href={pathOf("console", table)}>
-            {d("guide.deal")}
+            {d("guide-deal")}
           </a>
         )}
       </div>

@@ -44,28 +44,28 @@ export function Terminals({ table, terminals, looks }: Props) {
   const letIn = ({ device, fingerprint }: DeviceShown) =>
     attempt(() => withStepUp((key) => ask<DevicesShown>("POST", "/devices/approve", { key, device, fingerprint })));
   return (
-    <ul class="terminals" aria-label={d("terminal.all")}>
+    <ul class="terminals" aria-label={d("terminal-all")}>
       {terminals.map((each) => {
         const device = devices.value.get(each);
         const code = codes.value.get(each);
         const standing = device?.standing ?? "new";
         return (
           <li key={each} data-terminal={each} data-standing={standing}>
-            <strong>{each}</strong> <span class="quiet">{d(`terminal.${standing}`)}</span>
+            <strong>{each}</strong> <span class="quiet">{d(`terminal-${standing}`)}</span>
             {device?.standing === "proposed" && <code class="fingerprint">{device.fingerprint}</code>}
             {device?.standing === "proposed" && may("POST /devices/approve") && (
               <button type="button" data-do="let-in" onClick={() => void letIn(device)}>
-                {d("terminal.let-in")}
+                {d("terminal-let-in")}
               </button>
             )}
             {(!device || device.standing === "revoked") && !code && may("POST /devices/code") && (
               <button type="button" data-do="draw-code" onClick={() => void draw(each)}>
-                {d("terminal.draw")}
+                {d("terminal-draw")}
               </button>
             )}
             {code && standing !== "active" && (
               <span class="code-drawn" role="status">
-                {d("terminal.code", { page: pathOf("play", table) })} <code>{code}</code>
+                {d("terminal-code", { page: pathOf("play", table) })} <code>{code}</code>
               </span>
             )}
           </li>

@@ -1,8 +1,5 @@
-// What the pages at the door say of their own.
+// What the pages at the door say.
 
-import { en } from "../catalogues/door/en";
-import { zhHans } from "../catalogues/door/zh-Hans";
-import { zhHant } from "../catalogues/door/zh-Hant";
-import { speaker } from "../locale";
+import { speaker } from "../words";
 
-export const d = speaker({ en, "zh-Hans": zhHans, "zh-Hant": zhHant });
+export const d = await speaker<"door">(import.meta.glob("../../../src/sicbo/words/*/door.ftl", { import: "default" }));

@@ -1,7 +1,7 @@
 // The lobby of the house: its tables, and the ways in. It is also what is found under an address that has nothing.
 
 import { about } from "../house";
-import { t } from "../locale";
+import { t } from "../words";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
@@ -15,7 +15,7 @@ export function App({ floor, address }: { floor: Floor; address: string }) {
   return (
     <div class="lobby">
       <header class="lobby-head">
-        <a class="lobby-home" href="/" aria-label={`Sicbo: ${w("nothing.back")}`}>
+        <a class="lobby-home" href="/" aria-label={`Sicbo: ${w("nothing-back")}`}>
           <Brand />
         </a>
         <Mark mark={about.value?.mark ?? ""} />
@@ -84,10 +84,10 @@ function Tables({ floor }: { floor: Floor }) {
 function NewHouse() {
   return (
     <section class="lobby-new">
-      <h2>{w("new.title")}</h2>
-      <p>{w("new.why")}</p>
+      <h2>{w("new-title")}</h2>
+      <p>{w("new-why")}</p>
       <a class="button primary" href="/set-up">
-        {w("new.go")}
+        {w("new-go")}
       </a>
     </section>
   );
@@ -99,10 +99,10 @@ function Nothing({ address }: { address: string }) {
   const isOfTable = TABLE_PAGES.includes(page) && name !== "";
   return (
     <section class="lobby-nothing" data-shown="nothing">
-      <h1>{isOfTable ? w("nothing.table", { table: readable(name) }) : w("nothing.title")}</h1>
-      <p>{isOfTable ? w("nothing.table.why") : w("nothing.why", { address: readable(address) })}</p>
+      <h1>{isOfTable ? w("nothing-table", { table: readable(name) }) : w("nothing-title")}</h1>
+      <p>{isOfTable ? w("nothing-table-why") : w("nothing-why", { address: readable(address) })}</p>
       <a class="button primary" href="/">
-        {w("nothing.back")}
+        {w("nothing-back")}
       </a>
     </section>
   );

@@ -2,10 +2,11 @@
 
 import { Die } from "../felt/dice";
 import { pathOf } from "../house";
-import { language, t } from "../locale";
+import { language } from "../locale";
+import { t } from "../words";
 import type { DisplayView, LimitShown } from "../messages";
 import { onChip, type Currency } from "../money";
-import { documentText } from "../staff/house-words";
+import { documentText } from "../house-words";
 import type { LiveTable } from "./floor";
 import { w } from "./words";
 
@@ -23,7 +24,7 @@ export function TableCard({ table }: { table: LiveTable }) {
       <div class="table-head">
         <h2>{title}</h2>
         <p class="table-name">
-          {t("bar.table")} <b>{view.table}</b>
+          {t("bar-table")} <b>{view.table}</b>
         </p>
         <p class="quiet">{w("rules", { house: documentText(view.house) })}</p>
       </div>
@@ -56,9 +57,9 @@ function Now({ table: { view, secondsLeft } }: { table: LiveTable }) {
   const phase = view.phase === "betting-open" && seconds === 0 ? "betting-closed" : view.phase;
   return (
     <div class={`table-now now-${phase}`}>
-      <p class="table-phase">{t(`phase.${phase}`)}</p>
+      <p class="table-phase">{t(`phase-${phase}`)}</p>
       {phase === "betting-open" && seconds !== null && (
-        <p class="table-seconds" role="timer" aria-label={t("count.label", { seconds })}>
+        <p class="table-seconds" role="timer" aria-label={t("count-label", { seconds })}>
           {seconds}
         </p>
       )}
@@ -73,15 +74,15 @@ function LastResult({ view }: { view: DisplayView }) {
   return (
     <div class="table-result" data-faces={last.faces.join("-")}>
       <span class="heard">
-        {w("last")}: {t("result.dice", { faces: last.faces.join("-") })}
+        {w("last")}: {t("result-dice", { faces: last.faces.join("-") })}
       </span>
       {last.faces.map((face, at) => (
         <Die key={at} face={face} />
       ))}
       <p>
-        {t("result.total", { total: last.total })}
+        {t("result-total", { total: last.total })}
         <small class="quiet">
-          {t("bar.round")} {last.round}
+          {t("bar-round")} {last.round}
         </small>
       </p>
     </div>

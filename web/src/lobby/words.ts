@@ -1,8 +1,7 @@
-// What the lobby says of its own.
+// What the lobby says.
 
-import { en } from "../catalogues/lobby/en";
-import { zhHans } from "../catalogues/lobby/zh-Hans";
-import { zhHant } from "../catalogues/lobby/zh-Hant";
-import { speaker } from "../locale";
+import { speaker } from "../words";
 
-export const w = speaker({ en, "zh-Hans": zhHans, "zh-Hant": zhHant });
+export const w = await speaker<"lobby">(
+  import.meta.glob("../../../src/sicbo/words/*/lobby.ftl", { import: "default" }),
+);

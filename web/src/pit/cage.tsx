@@ -20,18 +20,18 @@ export function Cage({ desk }: { desk: Desk }) {
     money(amount.minor_units, { code, decimals: decimalsIn(orders, code) }, language.value).trim();
   return (
     <section class="cage" aria-labelledby="cage-title">
-      <h2 id="cage-title">{p("part.cage")}</h2>
+      <h2 id="cage-title">{p("part-cage")}</h2>
       <div class="two-columns">
         <div>
-          <h3>{p("cage.tickets")}</h3>
+          <h3>{p("cage-tickets")}</h3>
           <OrdersOf desk={desk} stream="cage" groups={["tickets"]} />
           <Tickets inIts={inIts} />
         </div>
         <div>
-          <h3>{p("cage.players")}</h3>
+          <h3>{p("cage-players")}</h3>
           <OrdersOf desk={desk} stream="cage" groups={["accounts"]} />
           <Player inIts={inIts} />
-          <h3>{p("cage.owed")}</h3>
+          <h3>{p("cage-owed")}</h3>
           <OrdersOf desk={desk} stream="cage" groups={["owed"]} />
           <Owed inIts={inIts} />
         </div>
@@ -70,22 +70,22 @@ function Tickets({ inIts }: { inIts: InIts }) {
     <>
       <form class="fields narrow" data-form="tickets" onSubmit={(event) => void look(event)}>
         <label>
-          <span class="field-name">{p("field.reference")}</span>
+          <span class="field-name">{p("field-reference")}</span>
           <input name="reference" inputMode="numeric" autocomplete="off" />
         </label>
         <label>
-          <span class="field-name">{p("field.player")}</span>
+          <span class="field-name">{p("field-player")}</span>
           <input name="player" autocomplete="off" spellcheck={false} />
         </label>
         <label>
-          <span class="field-name">{p("field.table")}</span>
+          <span class="field-name">{p("field-table")}</span>
           <input name="table" autocomplete="off" spellcheck={false} />
         </label>
         <label class="tick">
           <input name="all" type="checkbox" />
-          <span>{p("cage.all")}</span>
+          <span>{p("cage-all")}</span>
         </label>
-        <button type="submit">{p("cage.look")}</button>
+        <button type="submit">{p("cage-look")}</button>
       </form>
       <Wrong why={wrong.value} />
       {found.value && <TicketList tickets={found.value} inIts={inIts} />}
@@ -97,21 +97,21 @@ function TicketList({ tickets, inIts }: { tickets: readonly TicketShown[]; inIts
   if (!tickets.length) {
     return (
       <p role="status" class="quiet">
-        {p("cage.none")}
+        {p("cage-none")}
       </p>
     );
   }
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={p("cage.tickets")}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={p("cage-tickets")}>
       <table class="figures">
         <thead>
           <tr>
-            <th scope="col">{p("field.reference")}</th>
-            <th scope="col">{p("cage.ends")}</th>
-            <th scope="col">{p("field.amount")}</th>
-            <th scope="col">{p("cage.standing")}</th>
-            <th scope="col">{p("cage.from")}</th>
-            <th scope="col">{p("cage.expires")}</th>
+            <th scope="col">{p("field-reference")}</th>
+            <th scope="col">{p("cage-ends")}</th>
+            <th scope="col">{p("field-amount")}</th>
+            <th scope="col">{p("cage-standing")}</th>
+            <th scope="col">{p("cage-from")}</th>
+            <th scope="col">{p("cage-expires")}</th>
           </tr>
         </thead>
         <tbody>
@@ -152,10 +152,10 @@ function Player({ inIts }: { inIts: InIts }) {
     <>
       <form class="fields narrow" data-form="player" onSubmit={(event) => void look(event)}>
         <label>
-          <span class="field-name">{p("field.player")}</span>
+          <span class="field-name">{p("field-player")}</span>
           <input name="player" autocomplete="off" spellcheck={false} />
         </label>
-        <button type="submit">{p("cage.look")}</button>
+        <button type="submit">{p("cage-look")}</button>
       </form>
       <Wrong why={wrong.value} />
       {shown && (
@@ -163,34 +163,34 @@ function Player({ inIts }: { inIts: InIts }) {
           <p>
             <b>{shown.player}</b>{" "}
             {shown.excluded_until ? (
-              <b class="wrong">{p("cage.excluded", { until: moment(shown.excluded_until) })}</b>
+              <b class="wrong">{p("cage-excluded", { until: moment(shown.excluded_until) })}</b>
             ) : (
-              <span class="quiet">{p("cage.may")}</span>
+              <span class="quiet">{p("cage-may")}</span>
             )}
           </p>
           {account ? (
             <dl class="lines">
               <div>
-                <dt>{p("cage.account")}</dt>
+                <dt>{p("cage-account")}</dt>
                 <dd>
                   {account.account} {account.table && `· ${account.table}`}
                 </dd>
               </div>
               <div>
-                <dt>{p("field.loss")}</dt>
+                <dt>{p("field-loss")}</dt>
                 <dd>{limit(account.limits.loss)}</dd>
               </div>
               <div>
-                <dt>{p("field.stake")}</dt>
+                <dt>{p("field-stake")}</dt>
                 <dd>{limit(account.limits.stake)}</dd>
               </div>
               <div>
-                <dt>{p("field.seconds")}</dt>
+                <dt>{p("field-seconds")}</dt>
                 <dd>{account.limits.seconds ?? "–"}</dd>
               </div>
             </dl>
           ) : (
-            <p class="quiet">{p("cage.no-account")}</p>
+            <p class="quiet">{p("cage-no-account")}</p>
           )}
           <TicketList tickets={shown.tickets} inIts={inIts} />
         </div>
@@ -215,7 +215,7 @@ function Owed({ inIts }: { inIts: InIts }) {
       <ul class="dues">
         {owed.value?.receivables.map((each) => (
           <li key={`${each.player}/${each.table}/${each.round}`}>
-            {p("cage.receivable", {
+            {p("cage-receivable", {
               player: each.player,
               amount: inIts(each.amount, each.currency),
               table: each.table,
@@ -225,20 +225,20 @@ function Owed({ inIts }: { inIts: InIts }) {
         ))}
         {owed.value?.payables.map((each) => (
           <li key={each.player}>
-            {p("cage.payable", { player: each.player, amount: inIts(each.amount, each.currency) })}
+            {p("cage-payable", { player: each.player, amount: inIts(each.amount, each.currency) })}
           </li>
         ))}
         {owed.value && !owed.value.receivables.length && !owed.value.payables.length && (
-          <li class="quiet">{p("cage.nothing-owed")}</li>
+          <li class="quiet">{p("cage-nothing-owed")}</li>
         )}
       </ul>
       {excluded.value && excluded.value.excluded.length > 0 && (
         <>
-          <h3>{p("cage.excluded-title")}</h3>
+          <h3>{p("cage-excluded-title")}</h3>
           <ul class="dues">
             {excluded.value.excluded.map((each) => (
               <li key={each.player}>
-                {each.player} · {p("cage.excluded", { until: moment(each.until) })}
+                {each.player} · {p("cage-excluded", { until: moment(each.until) })}
               </li>
             ))}
           </ul>

@@ -28,14 +28,14 @@ export function Calls({ desk }: { desk: Desk }) {
   if (!asking.length) return null;
   return (
     <div role="status">
-      <h2 class="next">{p("calls.title")}</h2>
+      <h2 class="next">{p("calls-title")}</h2>
       <ul class="calls">
         {asking.map(({ table, position, since }) => (
           <li key={`${table}/${position}`} data-call={`${table}/${position}`}>
-            {p("calls.asks", { table, position, time: timeOfDay(since) })}
+            {p("calls-asks", { table, position, time: timeOfDay(since) })}
             {may("table answer-call") && (
               <button type="button" data-do="answer-call" onClick={() => void answer(table, position)}>
-                {p("calls.done")}
+                {p("calls-done")}
               </button>
             )}
           </li>

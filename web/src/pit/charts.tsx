@@ -121,14 +121,14 @@ function Wins({ rows, currency }: OfMoney) {
   const { at, zero } = scaleOf(numbers(rows, "handle", "win"));
   return (
     <Frame
-      title={p("chart.wins")}
+      title={p("chart-wins")}
       currency={currency}
       zero={zero}
       rows={rows.length}
       kind="wins"
       legend={[
-        ["bar-handle", p("column.handle")],
-        ["bar-win", p("column.win")],
+        ["bar-handle", p("column-handle")],
+        ["bar-win", p("column-win")],
       ]}
     >
       {rows.map((row, place) => {
@@ -171,16 +171,16 @@ function Bands({ rows, currency }: OfMoney) {
   const { at, zero } = scaleOf(numbers(rows, "low_99", "high_99", "actual_win", "theoretical_win"));
   return (
     <Frame
-      title={p("chart.bands")}
+      title={p("chart-bands")}
       currency={currency}
       zero={zero}
       rows={rows.length}
       kind="bands"
       legend={[
-        ["band-99", p("chart.band99")],
-        ["band-95", p("chart.band95")],
-        ["theory", p("column.theoretical_win")],
-        ["actual", p("column.actual_win")],
+        ["band-99", p("chart-band99")],
+        ["band-95", p("chart-band95")],
+        ["theory", p("column-theoretical_win")],
+        ["actual", p("column-actual_win")],
       ]}
     >
       {rows.map((row, place) => {
@@ -239,8 +239,8 @@ function Faces({ section }: { section: Section }) {
   const row = TALL + 44;
   return (
     <figure class="chart" data-chart="faces">
-      <figcaption>{p("chart.faces")}</figcaption>
-      <Drawing title={p("chart.faces")} height={section.rows.length * row + 10}>
+      <figcaption>{p("chart-faces")}</figcaption>
+      <Drawing title={p("chart-faces")} height={section.rows.length * row + 10}>
         {section.rows.map((each, place) => {
           const floor = place * row + TALL + 18;
           return (

@@ -4,7 +4,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Die } from "../felt/dice";
 import { ask, pathOf } from "../house";
-import { language, t } from "../locale";
+import { language } from "../locale";
+import { t } from "../words";
 import type { EffectShown, Money, MoneyForeseen, RoundForeseen } from "../messages";
 import { amount, money, type Currency } from "../money";
 import { areaText, whyNot } from "../staff/house-words";
@@ -70,28 +71,28 @@ export function RoundChanged({ round, currency }: { round: RoundForeseen; curren
   return (
     <section class="effect-round" data-round={round.round}>
       <h4>
-        {t("bar.round")} {round.round}
+        {t("bar-round")} {round.round}
       </h4>
       <p class="effect-faces">
         <Faces faces={round.was} none="no-result" /> <span aria-hidden="true">→</span>
-        <span class="heard">{p("effect.becomes")}</span> <Faces faces={round.now} none="void" />
+        <span class="heard">{p("effect-becomes")}</span> <Faces faces={round.now} none="void" />
       </p>
-      {!round.now && round.wagers.length > 0 && <p class="effect-back">{p("effect.back", backOf(round, inIts))}</p>}
+      {!round.now && round.wagers.length > 0 && <p class="effect-back">{p("effect-back", backOf(round, inIts))}</p>}
       {round.wagers.length > 0 && (
-        <div class="scroll" tabIndex={0} role="region" aria-label={p("effect.wagers", { round: round.round })}>
+        <div class="scroll" tabIndex={0} role="region" aria-label={p("effect-wagers", { round: round.round })}>
           <table class="figures">
             <thead>
               <tr>
-                <th scope="col">{p("field.player")}</th>
-                <th scope="col">{p("effect.area")}</th>
+                <th scope="col">{p("field-player")}</th>
+                <th scope="col">{p("effect-area")}</th>
                 <th scope="col" class="right">
-                  {p("effect.stake")}
+                  {p("effect-stake")}
                 </th>
                 <th scope="col" class="right">
-                  {p("effect.was")}
+                  {p("effect-was")}
                 </th>
                 <th scope="col" class="right">
-                  {p("effect.now")}
+                  {p("effect-now")}
                 </th>
               </tr>
             </thead>
@@ -118,11 +119,11 @@ export function RoundChanged({ round, currency }: { round: RoundForeseen; curren
               data-moves={word}
               class={moved < 0 || word === "owes" ? "takes" : "gives"}
             >
-              {p(`effect.${word}`, { player: each.player, amount: inIts({ minor_units: Math.abs(moved) }) })}
+              {p(`effect-${word}`, { player: each.player, amount: inIts({ minor_units: Math.abs(moved) }) })}
             </li>
           )),
         )}
-        {!round.money.some((each) => movesOf(each).length) && <li class="quiet">{p("effect.nothing")}</li>}
+        {!round.money.some((each) => movesOf(each).length) && <li class="quiet">{p("effect-nothing")}</li>}
       </ul>
     </section>
   );
@@ -151,12 +152,12 @@ export function movesOf(each: MoneyForeseen): readonly (readonly [Move, number])
 }
 
 function Faces({ faces, none }: { faces: RoundForeseen["was"]; none: "no-result" | "void" }) {
-  if (!faces) return <b>{p(`effect.${none}`)}</b>;
+  if (!faces) return <b>{p(`effect-${none}`)}</b>;
   return (
     <span
       class="plate-dice"
       role="img"
-      aria-label={t("result.dice", { faces: faces.join("-") })}
+      aria-label={t("result-dice", { faces: faces.join("-") })}
       data-faces={faces.join("-")}
     >
       {faces.map((face, at) => (

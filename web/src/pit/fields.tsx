@@ -69,7 +69,7 @@ function Name({ field }: { field: FieldShown }) {
   return (
     <span class="field-name">
       {nameOf(field)}
-      {field.is_needed === false && <small class="quiet"> {p("form.optional")}</small>}
+      {field.is_needed === false && <small class="quiet"> {p("form-optional")}</small>}
     </span>
   );
 }
@@ -101,7 +101,7 @@ function Typed(props: Props) {
           <input inputMode="decimal" {...shared} />
           {field.advice && (
             <small class="quiet">
-              {p("form.advice", { amount: plain((JSON.parse(field.advice) as Money).minor_units, decimals) })}
+              {p("form-advice", { amount: plain((JSON.parse(field.advice) as Money).minor_units, decimals) })}
             </small>
           )}
         </span>
@@ -129,7 +129,7 @@ function Choice(props: Props) {
   if (!choices.length) {
     return (
       <p>
-        <Name field={field} /> <span class="quiet">{p("form.nothing")}</span>
+        <Name field={field} /> <span class="quiet">{p("form-nothing")}</span>
       </p>
     );
   }
@@ -142,7 +142,7 @@ function Choice(props: Props) {
         {...describedBy(props)}
         onChange={(event) => change(event.currentTarget.value)}
       >
-        <option value="">{p("form.choose")}</option>
+        <option value="">{p("form-choose")}</option>
         {choices.map((each) => (
           <option key={each.value} value={each.value}>
             {choiceText(field, each)}
@@ -182,8 +182,8 @@ function Attest(props: Props) {
       />
       <span>
         {field.name === "trials"
-          ? p("attest.trials", { faces: field.words ?? "", areas: seen })
-          : p("attest.operations", { times: field.words ?? "" })}
+          ? p("attest-trials", { faces: field.words ?? "", areas: seen })
+          : p("attest-operations", { times: field.words ?? "" })}
       </span>
     </label>
   );
@@ -228,7 +228,7 @@ function Faces({ field, draft, change, at }: Props) {
         <Name field={field} />
       </legend>
       {faces.map((shown, die) => (
-        <div key={die} class="die-row" role="group" aria-label={p("form.die", { die: die + 1 })}>
+        <div key={die} class="die-row" role="group" aria-label={p("form-die", { die: die + 1 })}>
           {FACES.map((face) => (
             <button
               key={face}
@@ -296,10 +296,10 @@ function List(props: Props) {
       {fewest !== most && (
         <div class="row">
           <button type="button" disabled={all.length >= most} onClick={() => change([...all, all.at(-1) ?? ""])}>
-            {p("form.more")}
+            {p("form-more")}
           </button>
           <button type="button" disabled={all.length <= fewest} onClick={() => change(all.slice(0, -1))}>
-            {p("form.fewer")}
+            {p("form-fewer")}
           </button>
         </div>
       )}

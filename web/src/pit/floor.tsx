@@ -2,7 +2,7 @@
 
 import { useComputed } from "@preact/signals";
 import { Die } from "../felt/dice";
-import { t } from "../locale";
+import { t } from "../words";
 import type { PitView } from "../messages";
 import { postText } from "../staff/house-words";
 import type { Desk } from "./desk";
@@ -12,10 +12,10 @@ import { inMoney, minutes, p } from "./words";
 export function Floor({ desk }: { desk: Desk }) {
   const tables = [...desk.tables.value];
   return (
-    <section aria-label={p("part.floor")}>
-      <h2 class="heard">{p("part.floor")}</h2>
+    <section aria-label={p("part-floor")}>
+      <h2 class="heard">{p("part-floor")}</h2>
       {tables.length > 0 && <Totals views={tables.map(([, view]) => view)} />}
-      {!tables.length && <p class="quiet">{p(desk.line?.state.value === "live" ? "floor.none" : "floor.wait")}</p>}
+      {!tables.length && <p class="quiet">{p(desk.line?.state.value === "live" ? "floor-none" : "floor-wait")}</p>}
       <ul class="plates">
         {tables.map(([name, view]) => (
           <li key={name}>
@@ -36,8 +36,8 @@ function Totals({ views }: { views: readonly PitView[] }) {
   }
   return (
     <p class="totals">
-      <span>{p("floor.open", { open: views.filter((each) => each.is_open).length, all: views.length })}</span>
-      <span>{p("floor.stakes")}</span>
+      <span>{p("floor-open", { open: views.filter((each) => each.is_open).length, all: views.length })}</span>
+      <span>{p("floor-stakes")}</span>
       {[...stakes.values()].map(({ currency, minor }) => (
         <b key={currency.code} data-total={currency.code}>
           {inMoney({ minor_units: minor }, currency)}
@@ -59,15 +59,15 @@ function Plate({ desk, view }: { desk: Desk; view: PitView }) {
       </span>
       <span class="plate-felt">
         <span class="plate-round">
-          <small>{t("bar.round")}</small>
+          <small>{t("bar-round")}</small>
           <b data-fact="round">{view.round || "–"}</b>
           <Closing desk={desk} view={view} />
         </span>
         <Result view={view} />
         <span class="plate-money">
-          <small>{p("floor.stakes")}</small>
+          <small>{p("floor-stakes")}</small>
           <b data-fact="stakes">{view.exposure ? inMoney(view.exposure.stakes, view.currency) : "–"}</b>
-          <small>{p("floor.most")}</small>
+          <small>{p("floor-most")}</small>
           <b data-fact="most">{view.exposure ? inMoney(view.exposure.most, view.currency) : "–"}</b>
         </span>
       </span>
@@ -75,14 +75,14 @@ function Plate({ desk, view }: { desk: Desk; view: PitView }) {
       <span class="plate-staff">
         {view.staff.length
           ? view.staff.map((each) => `${each.person} (${postText(each.acting || each.post)})`).join(", ")
-          : p("floor.nobody")}
+          : p("floor-nobody")}
       </span>
       {(calls.length > 0 || view.holds.length > 0 || view.due.length > 0 || waits > 0) && (
         <span class="plate-matters">
-          {calls.length > 0 && <b class="matter held">{p("calls.some", { calls: calls.join(", ") })}</b>}
-          {view.holds.length > 0 && <b class="matter held">{p("floor.held", { count: view.holds.length })}</b>}
-          {view.due.length > 0 && <b class="matter due">{p("floor.due", { count: view.due.length })}</b>}
-          {waits > 0 && <b class="matter waits">{p("floor.waits", { count: waits })}</b>}
+          {calls.length > 0 && <b class="matter held">{p("calls-some", { calls: calls.join(", ") })}</b>}
+          {view.holds.length > 0 && <b class="matter held">{p("floor-held", { count: view.holds.length })}</b>}
+          {view.due.length > 0 && <b class="matter due">{p("floor-due", { count: view.due.length })}</b>}
+          {waits > 0 && <b class="matter waits">{p("floor-waits", { count: waits })}</b>}
         </span>
       )}
     </a>
@@ -92,7 +92,7 @@ function Plate({ desk, view }: { desk: Desk; view: PitView }) {
 export function Phase({ view }: { view: PitView }) {
   return (
     <span class={`phase phase-of-${view.phase}`} data-phase={view.phase}>
-      {p(`phase.${view.phase}`)}
+      {p(`phase-${view.phase}`)}
     </span>
   );
 }
@@ -111,7 +111,7 @@ export function Result({ view }: { view: PitView }) {
     <span
       class="plate-dice"
       role="img"
-      aria-label={t("result.dice", { faces: result.faces.join("-") })}
+      aria-label={t("result-dice", { faces: result.faces.join("-") })}
       data-faces={result.faces.join("-")}
     >
       {result.faces.map((face, at) => (
@@ -137,11 +137,11 @@ export function Terminals({ view }: { view: PitView }) {
       )}
       {terminals.length > 0 && (
         <span>
-          {down ? p("floor.down", { down, all: terminals.length }) : p("floor.answer", { all: terminals.length })}
+          {down ? p("floor-down", { down, all: terminals.length }) : p("floor-answer", { all: terminals.length })}
         </span>
       )}
-      {seats > 0 && <span>{p("floor.seats", { seats })}</span>}
-      <span>{p("floor.players", { players: view.visits.length })}</span>
+      {seats > 0 && <span>{p("floor-seats", { seats })}</span>}
+      <span>{p("floor-players", { players: view.visits.length })}</span>
     </span>
   );
 }

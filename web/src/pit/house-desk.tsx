@@ -17,9 +17,9 @@ export function HouseDesk({ desk }: { desk: Desk }) {
   useEffect(() => void desk.describe("administration"), []);
   return (
     <section class="house" aria-labelledby="house-title">
-      <h2 id="house-title">{p("part.house")}</h2>
+      <h2 id="house-title">{p("part-house")}</h2>
       <p>
-        <a href="/house">{p("house.steps")}</a>
+        <a href="/house">{p("house-steps")}</a>
       </p>
       <div class="two-columns">
         {may("GET /people") && (
@@ -64,24 +64,24 @@ function People({ desk }: { desk: Desk }) {
   };
   return (
     <>
-      <Heading words={p("house.people")} look={() => void look()} />
+      <Heading words={p("house-people")} look={() => void look()} />
       <ul class="people">
         {people.value?.people.map((each) => (
           <li key={each.person} data-person={each.person} class={each.is_dismissed ? "quiet" : ""}>
-            <b>{each.person}</b> {each.roles.map((role) => s(`role.${role}`)).join(", ")}
-            {each.is_dismissed && ` · ${p("house.left")}`}
+            <b>{each.person}</b> {each.roles.map((role) => s(`role-${role}`)).join(", ")}
+            {each.is_dismissed && ` · ${p("house-left")}`}
             {each.sessions.length > 0 && (
-              <span class="good"> · {p("house.at-work", { role: rolesIn(each.sessions) })}</span>
+              <span class="good"> · {p("house-at-work", { role: rolesIn(each.sessions) })}</span>
             )}
             {may("POST /people/code") && !each.is_dismissed && !each.has_password && (
               <button type="button" onClick={() => void draw(each.person)}>
-                {p("house.code")}
+                {p("house-code")}
               </button>
             )}
             {refused.value === each.person && wrong.value && <Wrong why={wrong.value} />}
             {code.value?.person === each.person && (
               <p class="code-drawn" role="status">
-                {p("house.code-of", { person: code.value.person })} <code>{code.value.code}</code>
+                {p("house-code-of", { person: code.value.person })} <code>{code.value.code}</code>
               </p>
             )}
           </li>
@@ -94,7 +94,7 @@ function People({ desk }: { desk: Desk }) {
 
 /** Name the roles in which someone is at work: whoever sits at two screens has the same one twice. */
 function rolesIn(sessions: StaffMember["sessions"]): string {
-  return [...new Set(sessions.map((each) => s(`role.${each.role}`)))].join(", ");
+  return [...new Set(sessions.map((each) => s(`role-${each.role}`)))].join(", ");
 }
 
 /** Look at once, and again whenever the desk does: from time to time while somebody is here, and after each order. */
@@ -111,7 +111,7 @@ function Heading({ words, look }: { words: string; look: () => void }) {
     <div class="list-head">
       <h3>{words}</h3>
       <button type="button" class="plain" onClick={look}>
-        {p("house.again")}
+        {p("house-again")}
       </button>
     </div>
   );
@@ -154,16 +154,16 @@ function Devices({ desk }: { desk: Desk }) {
   };
   return (
     <>
-      <Heading words={p("house.devices")} look={() => void look()} />
-      {devices.value?.length === 0 && <p class="quiet">{p("house.no-devices")}</p>}
+      <Heading words={p("house-devices")} look={() => void look()} />
+      {devices.value?.length === 0 && <p class="quiet">{p("house-no-devices")}</p>}
       <ul class="devices">
         {devices.value?.map((each) => (
           <li key={each.device} data-device={each.device} data-standing={each.standing}>
             <p>
               <b>{each.device}</b> {wordText(each.kind)} {each.table}{" "}
-              <span class={each.standing === "proposed" ? "matter due" : "quiet"}>{p(`device.${each.standing}`)}</span>
+              <span class={each.standing === "proposed" ? "matter due" : "quiet"}>{p(`device-${each.standing}`)}</span>
             </p>
-            <p class="fingerprint" aria-label={p("house.fingerprint")}>
+            <p class="fingerprint" aria-label={p("house-fingerprint")}>
               {each.fingerprint.split("-").map((group, at) => (
                 <span key={at}>{group}</span>
               ))}
@@ -186,7 +186,7 @@ function Devices({ desk }: { desk: Desk }) {
                     )
                   }
                 >
-                  {p("house.let-in")}
+                  {p("house-let-in")}
                 </button>
               )}
               {each.standing !== "revoked" && may("POST /devices/revoke") && (
@@ -200,11 +200,11 @@ function Devices({ desk }: { desk: Desk }) {
       {may("POST /devices/code") && (
         <form class="fields narrow" data-form="device-code" onSubmit={(event) => void issue(event)}>
           <label>
-            <span class="field-name">{p("field.device")}</span>
+            <span class="field-name">{p("field-device")}</span>
             <input name="device" required autocomplete="off" spellcheck={false} />
           </label>
           <label>
-            <span class="field-name">{p("house.kind")}</span>
+            <span class="field-name">{p("house-kind")}</span>
             <select name="kind">
               {KINDS.map((each) => (
                 <option key={each} value={each}>
@@ -214,13 +214,13 @@ function Devices({ desk }: { desk: Desk }) {
             </select>
           </label>
           <label>
-            <span class="field-name">{p("field.table")}</span>
+            <span class="field-name">{p("field-table")}</span>
             <input name="table" autocomplete="off" />
           </label>
-          <button type="submit">{p("house.code")}</button>
+          <button type="submit">{p("house-code")}</button>
           {code.value && (
             <p class="code-drawn" role="status">
-              {p("house.code-of", { person: code.value.device })} <code>{code.value.code}</code>
+              {p("house-code-of", { person: code.value.device })} <code>{code.value.code}</code>
             </p>
           )}
         </form>
@@ -246,7 +246,7 @@ function Revoke({
           isAsked.value = true;
         }}
       >
-        {p("house.revoke")}
+        {p("house-revoke")}
       </button>
     );
   }
@@ -261,7 +261,7 @@ function Revoke({
       }}
     >
       <label>
-        <span class="field-name">{p("field.reason")}</span>
+        <span class="field-name">{p("field-reason")}</span>
         <input
           value={reason.value}
           onInput={(event) => {
@@ -269,7 +269,7 @@ function Revoke({
           }}
         />
       </label>
-      <button type="submit">{p("house.revoke")}</button>
+      <button type="submit">{p("house-revoke")}</button>
     </form>
   );
 }

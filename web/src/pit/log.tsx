@@ -21,14 +21,14 @@ export function Log({ desk }: { desk: Desk }) {
   const [, at, table = "", round = ""] = place.value;
   return (
     <section class="log" aria-labelledby="log-title">
-      <h2 id="log-title">{p("part.log")}</h2>
+      <h2 id="log-title">{p("part-log")}</h2>
       {may("GET /reports/dispute") && (
-        <nav class="groups" aria-label={p("part.log")}>
+        <nav class="groups" aria-label={p("part-log")}>
           <a href={linkTo("log")} aria-current={at === "dispute" ? undefined : "page"}>
-            {p("log.search")}
+            {p("log-search")}
           </a>
           <a href={linkTo("log", "dispute")} aria-current={at === "dispute" ? "page" : undefined} data-group="dispute">
-            {p("dispute.title")}
+            {p("dispute-title")}
           </a>
         </nav>
       )}
@@ -80,34 +80,34 @@ function Search({ desk }: { desk: Desk }) {
       >
         <TableChoice desk={desk} />
         <label>
-          <span class="field-name">{p("field.round")}</span>
+          <span class="field-name">{p("field-round")}</span>
           <input name="round" inputMode="numeric" autocomplete="off" />
         </label>
         <label>
-          <span class="field-name">{p("log.code")}</span>
+          <span class="field-name">{p("log-code")}</span>
           <input name="code" autocomplete="off" spellcheck={false} placeholder="round-voided" />
         </label>
         <label>
-          <span class="field-name">{p("field.person")}</span>
+          <span class="field-name">{p("field-person")}</span>
           <input name="person" autocomplete="off" spellcheck={false} />
         </label>
         <label>
-          <span class="field-name">{p("log.since")}</span>
+          <span class="field-name">{p("log-since")}</span>
           <input name="since" type="datetime-local" />
         </label>
         <label>
-          <span class="field-name">{p("log.until")}</span>
+          <span class="field-name">{p("log-until")}</span>
           <input name="until" type="datetime-local" />
         </label>
         <button type="submit" class="primary">
-          {p("log.search")}
+          {p("log-search")}
         </button>
       </form>
       <Wrong why={wrong.value} />
       {events.value && <Found events={events.value} />}
       {next.value && (
         <button type="button" data-do="older" onClick={() => void look(next.value)}>
-          {p("log.older")}
+          {p("log-older")}
         </button>
       )}
     </>
@@ -118,19 +118,19 @@ function Found({ events }: { events: readonly EventTold[] }) {
   if (!events.length) {
     return (
       <p role="status" class="quiet">
-        {p("log.none")}
+        {p("log-none")}
       </p>
     );
   }
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={p("part.log")}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={p("part-log")}>
       <table class="figures events">
         <thead>
           <tr>
-            <th scope="col">{p("log.when")}</th>
-            <th scope="col">{p("log.where")}</th>
-            <th scope="col">{p("log.who")}</th>
-            <th scope="col">{p("log.what")}</th>
+            <th scope="col">{p("log-when")}</th>
+            <th scope="col">{p("log-where")}</th>
+            <th scope="col">{p("log-who")}</th>
+            <th scope="col">{p("log-what")}</th>
           </tr>
         </thead>
         <tbody>
@@ -145,7 +145,7 @@ function Found({ events }: { events: readonly EventTold[] }) {
                 <Happened event={each} />
                 {each.round ? (
                   <a class="round-link" href={linkTo("log", "dispute", each.stream, String(each.round))}>
-                    {p("dispute.of", { round: each.round })}
+                    {p("dispute-of", { round: each.round })}
                   </a>
                 ) : null}
               </td>
@@ -197,7 +197,7 @@ function Dispute({ desk, table, round }: { desk: Desk; table: string; round: str
   }, []);
   return (
     <>
-      <p class="quiet">{p("dispute.what")}</p>
+      <p class="quiet">{p("dispute-what")}</p>
       <form
         class="fields narrow"
         data-form="dispute"
@@ -209,16 +209,16 @@ function Dispute({ desk, table, round }: { desk: Desk; table: string; round: str
       >
         <TableChoice desk={desk} value={table} />
         <label>
-          <span class="field-name">{p("field.round")}</span>
+          <span class="field-name">{p("field-round")}</span>
           <input name="round" inputMode="numeric" defaultValue={round} autocomplete="off" />
         </label>
         <button type="submit" class="primary" disabled={isAsking.value}>
-          {p("dispute.gather")}
+          {p("dispute-gather")}
         </button>
       </form>
       {isAsking.value && (
         <p role="status" class="quiet">
-          {p("reports.wait")}
+          {p("reports-wait")}
         </p>
       )}
       <Wrong why={wrong.value} />
@@ -226,10 +226,10 @@ function Dispute({ desk, table, round }: { desk: Desk; table: string; round: str
         <>
           <p class="row">
             <a class="button primary" data-do="download" href={`/reports/dispute?${query.value}&form=json`} download>
-              {p("dispute.keep")}
+              {p("dispute-keep")}
             </a>
             <a class="button" href={`/reports/dispute?${query.value}&form=html`} target="_blank" rel="noreferrer">
-              {p("reports.page")}
+              {p("reports-page")}
             </a>
           </p>
           <ReportShown report={report.value} />

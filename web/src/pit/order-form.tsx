@@ -83,7 +83,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
       return orderOf(fields, draft.value, orders.decimals);
     } catch (thrown) {
       if (!(thrown instanceof NotFilledIn)) throw thrown;
-      wrong.value = { at: thrown.at, sentence: p(`wrong.${thrown.why}`, { decimals: orders.decimals }) };
+      wrong.value = { at: thrown.at, sentence: p(`wrong-${thrown.why}`, { decimals: orders.decimals }) };
       document.querySelector<HTMLElement>(`[name="${CSS.escape(thrown.at)}"]`)?.focus();
       return null;
     }
@@ -122,7 +122,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
     const body = written();
     if (!body) return;
     if (way === "propose" && asksWhy && !why.value.trim()) {
-      wrong.value = { at: WHY, sentence: p("wrong.needed") };
+      wrong.value = { at: WHY, sentence: p("wrong-needed") };
       form.current?.querySelector<HTMLElement>(`[name="${WHY}"]`)?.focus();
       return;
     }
@@ -165,7 +165,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
       {asksWhy && (
         <div class="field field-words">
           <label>
-            <span class="field-name">{p("propose.why")}</span>
+            <span class="field-name">{p("propose-why")}</span>
             <textarea
               name={WHY}
               rows={2}
@@ -185,9 +185,9 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
         </div>
       )}
       {toConfirm.value ? (
-        <div class="read-back" role="group" aria-label={p("form.sure")}>
+        <div class="read-back" role="group" aria-label={p("form-sure")}>
           <p>
-            <strong>{p("form.sure")}</strong>
+            <strong>{p("form-sure")}</strong>
           </p>
           <Lines shown={shown} orders={orders} body={toConfirm.value} />
           <div class="row">
@@ -198,7 +198,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
               data-do="confirm"
               onClick={() => toConfirm.value && void send(toConfirm.value, "order")}
             >
-              {p("form.confirm")}
+              {p("form-confirm")}
             </button>
             <button
               type="button"
@@ -207,7 +207,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
                 toConfirm.value = null;
               }}
             >
-              {p("form.back")}
+              {p("form-back")}
             </button>
           </div>
         </div>
@@ -271,7 +271,7 @@ export function Lines({
       <LineList lines={isLong ? lines.filter((each) => !rest.includes(each)) : lines} />
       {isLong && (
         <details class="unchanged">
-          <summary>{p("told.unchanged", { count: rest.length })}</summary>
+          <summary>{p("told-unchanged", { count: rest.length })}</summary>
           <LineList lines={rest} />
         </details>
       )}
@@ -289,7 +289,7 @@ function LineList({ lines }: { lines: readonly Line[] }) {
         <div key={at} class={each.now === null ? "" : "changes"}>
           <dt>{each.name}</dt>
           <dd>
-            <b>{each.says}</b> {each.now !== null && <small>{p("told.now", { now: each.now })}</small>}
+            <b>{each.says}</b> {each.now !== null && <small>{p("told-now", { now: each.now })}</small>}
           </dd>
         </div>
       ))}
@@ -311,12 +311,12 @@ async function sent(
 }
 
 function doneWords(done: Accepted | Proposed, decimals: number): string {
-  if ("proposal" in done) return p("propose.done", { proposal: done.proposal });
+  if ("proposal" in done) return p("propose-done", { proposal: done.proposal });
   const { last: record, cash, ticket, worth, currency = "" } = done;
   const inIts = (moved: Money) => money(moved.minor_units, { code: currency, decimals }, language.value).trim();
-  if (cash) return p("form.cash", { record, amount: inIts(cash) });
-  if (ticket && worth) return p("form.ticket", { ticket: grouped(ticket), record, amount: inIts(worth) });
-  return p("form.done", { record });
+  if (cash) return p("form-cash", { record, amount: inIts(cash) });
+  if (ticket && worth) return p("form-ticket", { ticket: grouped(ticket), record, amount: inIts(worth) });
+  return p("form-done", { record });
 }
 
 /** All orders of some groups, each behind its name. */
@@ -360,7 +360,7 @@ export function OrdersOf({
           <summary>
             {called("order", each.order)}
             {each.about && about === undefined && <span> · {aboutText(each)}</span>}
-            {each.people === "two" && <small class="two">{p("form.two")}</small>}
+            {each.people === "two" && <small class="two">{p("form-two")}</small>}
           </summary>
           <OrderForm
             desk={desk}

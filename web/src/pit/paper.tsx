@@ -32,7 +32,7 @@ export function Paper({ number }: { number: string }) {
     return (
       <div class="paper-wanted">
         <button type="button" data-do="paper" onClick={() => void make()}>
-          {p("paper.make")}
+          {p("paper-make")}
         </button>
         <Wrong why={wrong.value} />
       </div>
@@ -40,10 +40,10 @@ export function Paper({ number }: { number: string }) {
   }
   return (
     <figure class="paper">
-      <img src={picture.value} alt={p("paper.picture", { ends: number.slice(-4) })} width={640} height={300} />
+      <img src={picture.value} alt={p("paper-picture", { ends: number.slice(-4) })} width={640} height={300} />
       <figcaption>
         <button type="button" class="primary" data-do="print" onClick={() => globalThis.print()}>
-          {p("paper.print")}
+          {p("paper-print")}
         </button>
       </figcaption>
     </figure>

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import { DiceSymbols } from "../felt/dice";
-import { t } from "../locale";
+import { t } from "../words";
 import { refusalText } from "../staff/house-words";
 import { may, SignedIn } from "../staff/signed-in";
 import { s } from "../staff/words";
@@ -62,7 +62,7 @@ function DeskOf() {
       <nav class="parts" aria-label={p("parts")}>
         {parts.map(({ part }) => (
           <a key={part} href={linkTo(part)} aria-current={part === shown ? "page" : undefined} data-part={part}>
-            {p(`part.${part}`)}
+            {p(`part-${part}`)}
             <Count desk={desk} part={part} />
           </a>
         ))}
@@ -116,7 +116,7 @@ function Count({ desk, part }: { desk: Desk; part: Part }) {
   return (
     <span class="count" data-count={part}>
       {count}
-      <span class="heard">{part === "waiting" ? waitingWords(desk) : p("count.held", { count })}</span>
+      <span class="heard">{part === "waiting" ? waitingWords(desk) : p("count-held", { count })}</span>
     </span>
   );
 }
@@ -129,14 +129,14 @@ function LineSaid({ desk }: { desk: Desk }) {
   if (state === "live") {
     return desk.wasLost.value ? (
       <div class="said back" role="status" data-line="back">
-        <p>{p("line.back")}</p>
+        <p>{p("line-back")}</p>
         <button
           type="button"
           onClick={() => {
             desk.wasLost.value = false;
           }}
         >
-          {t("do.close")}
+          {t("do-close")}
         </button>
       </div>
     ) : null;
@@ -145,10 +145,10 @@ function LineSaid({ desk }: { desk: Desk }) {
   return (
     <div class="said lost" role="alert" data-line="lost">
       <p>
-        <strong>{s("line.lost")}</strong> {line.goodbye.value && <Words of={refusalText(line.goodbye.value)} />}
+        <strong>{s("line-lost")}</strong> {line.goodbye.value && <Words of={refusalText(line.goodbye.value)} />}
       </p>
       <button type="button" onClick={() => line.again()}>
-        {t("line.again")}
+        {t("line-again")}
       </button>
     </div>
   );
@@ -158,7 +158,7 @@ function LineSaid({ desk }: { desk: Desk }) {
 function waitingWords(desk: Desk): string {
   const proposals = desk.waiting.value.length;
   const calls = desk.calls.value;
-  return [proposals ? p("count.waiting", { count: proposals }) : "", calls ? p("count.calls", { count: calls }) : ""]
+  return [proposals ? p("count-waiting", { count: proposals }) : "", calls ? p("count-calls", { count: calls }) : ""]
     .filter(Boolean)
     .join(", ");
 }

@@ -34,15 +34,15 @@ export function Program() {
         if (event.currentTarget.open && !shown) void look("GET");
       }}
     >
-      <summary>{p("program.title")}</summary>
+      <summary>{p("program-title")}</summary>
       <div class="program-found">
         <Wrong why={wrong.value} />
-        {!shown && !wrong.value && !isLooking.value && <p class="quiet">{p("program.not-yet")}</p>}
+        {!shown && !wrong.value && !isLooking.value && <p class="quiet">{p("program-not-yet")}</p>}
         {shown && <Found found={shown} />}
         {may("POST /verification") && (
           <p>
             <button type="button" data-do="verify" disabled={isLooking.value} onClick={() => void look("POST")}>
-              {p("program.look")}
+              {p("program-look")}
             </button>
           </p>
         )}
@@ -55,7 +55,7 @@ function Found({ found }: { found: VerificationShown }) {
   return (
     <>
       <p class={found.is_whole ? "done" : "wrong"} role="status" data-whole={found.is_whole}>
-        {p(found.is_whole ? "program.whole" : "program.differs", { count: found.differences.length })}
+        {p(found.is_whole ? "program-whole" : "program-differs", { count: found.differences.length })}
       </p>
       {found.differences.length > 0 && (
         <ul class="differences">
@@ -66,14 +66,14 @@ function Found({ found }: { found: VerificationShown }) {
           ))}
         </ul>
       )}
-      <p class="quiet">{p("program.at", { at: moment(found.at), version: found.version, files: found.files })}</p>
+      <p class="quiet">{p("program-at", { at: moment(found.at), version: found.version, files: found.files })}</p>
       <p class="hash-of">
         <code>{found.sha256}</code>
       </p>
       {found.rules.map((each) => (
         <p key={each.table} class="hash-of" data-rules={each.table}>
-          <b>{p("table.title", { table: each.table })}</b> <span lang="en">{each.is_shipped ? each.document : ""}</span>
-          {!each.is_shipped && <span class="matter due">{p("program.own")}</span>} <code>{each.sha256}</code>
+          <b>{p("table-title", { table: each.table })}</b> <span lang="en">{each.is_shipped ? each.document : ""}</span>
+          {!each.is_shipped && <span class="matter due">{p("program-own")}</span>} <code>{each.sha256}</code>
         </p>
       ))}
     </>

@@ -14,7 +14,7 @@ export function ReportShown({ report }: { report: Report }) {
     <article class="report" data-report={heading.report}>
       <h3>{called("report", heading.report)}</h3>
       <p class="quiet">
-        {heading.house} · {spanOf(heading)} · {p("reports.made", { made: moment(heading.made) })}
+        {heading.house} · {spanOf(heading)} · {p("reports-made", { made: moment(heading.made) })}
         {Object.entries(heading.asked).map(([name, value]) => (
           <span key={name}>
             {" "}
@@ -24,7 +24,7 @@ export function ReportShown({ report }: { report: Report }) {
       </p>
       {report.alarm && (
         <p class="wrong" role="alert">
-          {p("reports.alarm")}
+          {p("reports-alarm")}
         </p>
       )}
       {report.sections.map((each, at) => (
@@ -41,7 +41,7 @@ export function ReportShown({ report }: { report: Report }) {
 
 /** Of a report about everything on record, that is said; of any other, from when until when. */
 function spanOf({ from, to }: Report["heading"]): string {
-  if (from === "the first record" && to === "the last record") return p("reports.whole");
+  if (from === "the first record" && to === "the last record") return p("reports-whole");
   return `${phraseText(from)} – ${phraseText(to)}`;
 }
 
@@ -54,7 +54,7 @@ function SectionShown({ section }: { section: Section }) {
       </h4>
       <ChartOf section={section} />
       {section.rows.length === 0 ? (
-        <p class="quiet">{p("reports.nothing")}</p>
+        <p class="quiet">{p("reports-nothing")}</p>
       ) : (
         <div class="scroll" tabIndex={0} role="region" aria-label={sectionText(section).text}>
           <table class="figures">
@@ -107,7 +107,7 @@ function written(column: Column, row: Row): string {
     case "share":
       return percent(cell, language.value);
     case "flag":
-      return p(cell ? "told.yes" : "told.no");
+      return p(cell ? "told-yes" : "told-no");
     case "time":
       return String(cell).replace("T", " ").slice(0, 19);
     case "money":

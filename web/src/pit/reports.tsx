@@ -56,8 +56,8 @@ export function Reports({ desk }: { desk: Desk }) {
   };
   return (
     <section class="reports" aria-labelledby="reports-title">
-      <h2 id="reports-title">{p("part.reports")}</h2>
-      <nav class="groups" aria-label={p("part.reports")}>
+      <h2 id="reports-title">{p("part-reports")}</h2>
+      <nav class="groups" aria-label={p("part-reports")}>
         {known.value?.reports.map((each) => (
           <a key={each.name} href={linkTo("reports", each.name)} aria-current={each.name === name ? "page" : undefined}>
             {called("report", each.name)}
@@ -77,20 +77,20 @@ export function Reports({ desk }: { desk: Desk }) {
               <Narrowing key={each} desk={desk} name={each} />
             ))}
             <label>
-              <span class="field-name">{p("reports.from")}</span>
+              <span class="field-name">{p("reports-from")}</span>
               <input name="from" placeholder="2026-11-16" autocomplete="off" />
             </label>
             <label>
-              <span class="field-name">{p("reports.to")}</span>
+              <span class="field-name">{p("reports-to")}</span>
               <input name="to" placeholder="2026-11-16" autocomplete="off" />
             </label>
             <button type="submit" class="primary" disabled={isAsking.value}>
-              {p("reports.make")}
+              {p("reports-make")}
             </button>
           </form>
           {isAsking.value && (
             <p role="status" class="quiet">
-              {p("reports.wait")}
+              {p("reports-wait")}
             </p>
           )}
           <Wrong why={wrong.value} />
@@ -98,7 +98,7 @@ export function Reports({ desk }: { desk: Desk }) {
             <>
               <p class="row">
                 <a class="button" href={`/reports/${name}?${also(query.value, "csv")}`} download>
-                  {p("reports.csv")}
+                  {p("reports-csv")}
                 </a>
                 <a class="button" href={`/reports/${name}?${also(query.value, "json")}`} download>
                   JSON
@@ -109,7 +109,7 @@ export function Reports({ desk }: { desk: Desk }) {
                   target="_blank"
                   rel="noreferrer"
                 >
-                  {p("reports.page")}
+                  {p("reports-page")}
                 </a>
               </p>
               <ReportShown report={report.value} />
@@ -144,7 +144,7 @@ function Narrowing({ desk, name, isNeeded = false }: NarrowingProps) {
         <select name="by">
           {SPANS.map((each) => (
             <option key={each} value={each}>
-              {p(`span.${each}`)}
+              {p(`span-${each}`)}
             </option>
           ))}
         </select>
@@ -174,10 +174,10 @@ export function TableChoice({
   const tables = [...desk.tables.value.keys()];
   return (
     <label>
-      <span class="field-name">{p("field.table")}</span>
+      <span class="field-name">{p("field-table")}</span>
       {desk.line ? (
         <select name="table" defaultValue={value}>
-          {!isNeeded && <option value="">{p("reports.all")}</option>}
+          {!isNeeded && <option value="">{p("reports-all")}</option>}
           {tables.map((each) => (
             <option key={each} value={each} selected={each === value}>
               {each}

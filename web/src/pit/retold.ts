@@ -1,33 +1,27 @@
 // What the house tells of orders, records and reports, retold in the language of the screen: by code in Chinese, and in
 // its own words in English.
 
-import {
-  areaText,
-  factText,
-  kindText,
-  learn,
-  oddsText,
-  refusalText,
-  spoken,
-  wordOf,
-  wordsOf,
-  type MoreWords,
-  type Spoken,
-} from "../house-words";
+import { areaText, factText, kindText, oddsText, refusalText, spoken, wordOf, type Spoken } from "../house-words";
 import { recordsHans } from "../house-words/records/zh-Hans";
 import { recordsHant } from "../house-words/records/zh-Hant";
-import { filled, language, type Language } from "../locale";
+import { language, type Language } from "../locale";
 import type { Choice, Fact, FieldShown, OrderShown } from "../messages";
 import { wordText } from "../staff/house-words";
+import { load, type Facts } from "../words";
 import type { Note, Row, Section, Told } from "./report-types";
 import { called } from "./words";
 
-export const RECORD_WORDS = { "zh-Hans": recordsHans, "zh-Hant": recordsHant } as const satisfies Record<
-  string,
-  MoreWords
->;
+await load(
+  import.meta.glob("../../../src/sicbo/words/zh-*/{orders,events,facts,reports,report-refusals}.ftl", {
+    import: "default",
+  }),
+);
 
-learn(RECORD_WORDS);
+const recordWords = () => (language.value === "zh-Hant" ? recordsHant : recordsHans);
+
+function filled(text: string, facts: Facts): string {
+  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+}
 
 const isEnglish = () => language.value === "en";
 
@@ -35,7 +29,7 @@ const isEnglish = () => language.value === "en";
 
 /** Say what an order is. */
 export function saysText({ order, says }: OrderShown): Spoken {
-  const translated = wordOf("says", order);
+  const translated = wordOf("orders", order);
   return spoken(translated && `${translated}。`, `${says}.`);
 }
 
@@ -49,7 +43,7 @@ export function choiceText(field: FieldShown, { value, words }: Choice): string 
       return areaText(String(chosen));
     case "hold": {
       const [number = "", about = ""] = words.split(": ");
-      return `${number}：${wordOf("reasons", about.replaceAll(" ", "-")) ?? about}`;
+      return `${number}：${wordOf("irregularities", about.replaceAll(" ", "-")) ?? about}`;
     }
     case "session":
       return words
@@ -132,7 +126,7 @@ function recordedText(name: string, value: string): string {
       return phraseText(value);
     case "note":
     case "why":
-      return wordOf("reasons", value) ?? phraseText(value);
+      return wordOf("irregularities", value) ?? phraseText(value);
     case "action":
       return called("order", value);
     case "roles":
@@ -164,16 +158,15 @@ export function personText(person: string): string {
 // ---- reports ----
 
 export function tellsText(report: string, own: string): Spoken {
-  return spoken(wordOf("tells", report), own);
+  return spoken(wordOf("reports", `tells-${report}`), own);
 }
 
 export function sectionText({ code, title }: Section): Spoken {
-  return spoken(wordOf("sections", code), title);
+  return spoken(wordOf("reports", `section-${code}`), title);
 }
 
 export function noteText({ code, text, facts }: Note): Spoken {
-  const translated = wordOf("notes", code);
-  return spoken(translated && filled(translated, facts), text);
+  return spoken(wordOf("reports", `note-${code}`, facts), text);
 }
 
 /** Columns of codes, and what they are codes of. */
@@ -214,9 +207,9 @@ export function cellText(column: string, text: string, row: Row): string {
   if (column === "value") return valueOf(String(row["fact"]), text);
   const family = OF_CODES[column];
   if (family) return factText(family, text);
-  if (OF_ACCOUNTS.includes(column)) return text.replace(/^[a-z-]+/, (kind) => wordOf("words", kind) ?? kind);
+  if (OF_ACCOUNTS.includes(column)) return text.replace(/^[a-z-]+/, (kind) => wordOf("terms", kind) ?? kind);
   if (column === "event" || A_RECORD.test(text)) return eventName(text);
-  if (OF_REASONS.includes(column)) return wordOf("reasons", text) ?? phraseText(text);
+  if (OF_REASONS.includes(column)) return wordOf("irregularities", text) ?? phraseText(text);
   if (OF_PHRASES.includes(column)) return phraseText(text);
   if (column === "area") return phraseText(areaText(text));
   if (column === "odds") return text.split(", ").map(oddsText).join("，");
@@ -263,7 +256,7 @@ const patterns = new Map<Language, readonly Pattern[]>();
 function patternsOf(): readonly Pattern[] {
   const kept = patterns.get(language.value);
   if (kept) return kept;
-  const made = Object.entries(wordsOf("phrases"))
+  const made = Object.entries(recordWords().phrases)
     .filter(([phrase]) => phrase.includes("{"))
     .map(([phrase, says]) => ({ found: matching(phrase), says }));
   patterns.set(language.value, made);
@@ -278,7 +271,11 @@ function matching(phrase: string): RegExp {
 /** Say a phrase of a report, with what stands in it. */
 export function phraseText(text: string): string {
   if (isEnglish()) return text;
-  const whole = wordOf("phrases", text) ?? wordOf("verdicts", text) ?? wordOf("reasons", text) ?? wordOf("words", text);
+  const whole =
+    (recordWords().phrases as Readonly<Record<string, string>>)[text] ??
+    wordOf("verdicts", text) ??
+    wordOf("irregularities", text) ??
+    wordOf("terms", text);
   if (whole !== undefined) return whole;
   for (const { found, says } of patternsOf()) {
     const groups = found.exec(text)?.groups;

@@ -2,7 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { language, t } from "../locale";
+import { language } from "../locale";
+import { t } from "../words";
 import type { Due, PitView } from "../messages";
 import { isAttended } from "../staff/attended";
 import { dueText, kindText, noteOf, postText, reasonText, wordText } from "../staff/house-words";
@@ -39,10 +40,10 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
     return (
       <section>
         <p>
-          <a href={linkTo("floor")}>{p("table.back")}</a>
+          <a href={linkTo("floor")}>{p("table-back")}</a>
         </p>
         <p class="quiet" role="status">
-          {p(desk.line?.state.value === "live" ? "table.unknown" : "floor.wait")}
+          {p(desk.line?.state.value === "live" ? "table-unknown" : "floor-wait")}
         </p>
       </section>
     );
@@ -53,20 +54,20 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
     <section class="table-page" aria-labelledby="table-title" data-table={table}>
       <header class="table-head">
         <a class="back-link" href={linkTo("floor")}>
-          {p("table.back")}
+          {p("table-back")}
         </a>
-        <h2 id="table-title">{p("table.title", { table })}</h2>
+        <h2 id="table-title">{p("table-title", { table })}</h2>
         <Phase view={view} />
         <Closing desk={desk} view={view} />
         <Result view={view} />
         <dl class="facts">
-          <Fact name={t("bar.round")}>{view.round || "–"}</Fact>
-          <Fact name={p("floor.stakes")}>{view.exposure ? inMoney(view.exposure.stakes, view.currency) : "–"}</Fact>
-          <Fact name={p("floor.most")}>{view.exposure ? inMoney(view.exposure.most, view.currency) : "–"}</Fact>
-          <Fact name={p("table.shift")}>{view.shift || "–"}</Fact>
+          <Fact name={t("bar-round")}>{view.round || "–"}</Fact>
+          <Fact name={p("floor-stakes")}>{view.exposure ? inMoney(view.exposure.stakes, view.currency) : "–"}</Fact>
+          <Fact name={p("floor-most")}>{view.exposure ? inMoney(view.exposure.most, view.currency) : "–"}</Fact>
+          <Fact name={p("table-shift")}>{view.shift || "–"}</Fact>
         </dl>
       </header>
-      <nav class="groups" aria-label={p("table.parts")}>
+      <nav class="groups" aria-label={p("table-parts")}>
         {GROUPS.map((each) => (
           <a
             key={each}
@@ -85,14 +86,14 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
           <Standing desk={desk} view={view} at={at} />
           {at !== "rulings" && <OrdersOf desk={desk} stream={table} groups={ORDERS[at]} />}
           {at === "money" && !may("table fill-tray") && !view.boxes_out.length && !view.colours.length && (
-            <p class="quiet">{p("money.none")}</p>
+            <p class="quiet">{p("money-none")}</p>
           )}
         </div>
         <aside
           class={waiting.length || view.due.length ? "table-waits" : "table-waits nothing"}
-          aria-label={p("part.waiting")}
+          aria-label={p("part-waiting")}
         >
-          <h3>{p("part.waiting")}</h3>
+          <h3>{p("part-waiting")}</h3>
           <ProposalsOf desk={desk} waiting={waiting} isKnown />
           {view.due.length > 0 && <DueOf due={view.due} />}
         </aside>
@@ -114,8 +115,8 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
 export function DueOf({ due }: { due: readonly Due[] }) {
   return (
     <>
-      <h3>{p("due.title")}</h3>
-      {!due.length && <p class="quiet">{p("due.none")}</p>}
+      <h3>{p("due-title")}</h3>
+      {!due.length && <p class="quiet">{p("due-none")}</p>}
       <ul class="dues">
         {due.map((each, at) => (
           <li key={at}>
@@ -133,7 +134,7 @@ function Clauses({ clause }: { clause: readonly string[] }) {
   return clause.length ? (
     <small class="quiet">
       {" "}
-      {t("rules.clause")} {clause.join(", ")}
+      {t("rules-clause")} {clause.join(", ")}
     </small>
   ) : null;
 }
@@ -162,30 +163,30 @@ function Overview({ view }: { view: PitView }) {
   return (
     <>
       <dl class="facts wide">
-        <Fact name={p("table.document")}>
+        <Fact name={p("table-document")}>
           <span lang="en">{view.document}</span>
         </Fact>
-        <Fact name={p("table.players")}>{view.players.join(", ") || "–"}</Fact>
+        <Fact name={p("table-players")}>{view.players.join(", ") || "–"}</Fact>
         {exposure && (
           <>
-            <Fact name={p("table.on")}>{exposure.on.join("-")}</Fact>
-            <Fact name={p("table.cap")}>{exposure.cap ? inMoney(exposure.cap, view.currency) : "–"}</Fact>
+            <Fact name={p("table-on")}>{exposure.on.join("-")}</Fact>
+            <Fact name={p("table-cap")}>{exposure.cap ? inMoney(exposure.cap, view.currency) : "–"}</Fact>
           </>
         )}
         {view.void && (
-          <Fact name={t("said.void")}>
+          <Fact name={t("said-void")}>
             <span data-void={view.void.round}>{view.void.round}</span>: <Words of={reasonText(view.void.why)} />
           </Fact>
         )}
         {view.revisions.length > 0 && (
-          <Fact name={p("table.revised")}>{view.revisions.map((each) => each.round).join(", ")}</Fact>
+          <Fact name={p("table-revised")}>{view.revisions.map((each) => each.round).join(", ")}</Fact>
         )}
       </dl>
       <Terminals view={view} />
       {may("GET /reports/dispute") && view.round > 0 && (
         <p>
           <a href={linkTo("log", "dispute", view.table, String(view.round))}>
-            {p("dispute.of", { round: view.round })}
+            {p("dispute-of", { round: view.round })}
           </a>
         </p>
       )}
@@ -201,16 +202,16 @@ function Rulings({ desk, view }: { desk: Desk; view: PitView }) {
       <p class="done" role="status" data-ruled={done.value ? "yes" : "no"}>
         {done.value}
       </p>
-      {!view.holds.length && <p class="quiet">{p("rulings.none")}</p>}
+      {!view.holds.length && <p class="quiet">{p("rulings-none")}</p>}
       {view.holds.map((hold) => (
         <article key={hold.number} class="hold" data-hold={hold.number}>
           <h3>
             <Words of={reasonText(hold.about)} />
           </h3>
           <p class="quiet">
-            {hold.round > 0 && `${t("bar.round")} ${hold.round} · `}
-            {p("rulings.by")}{" "}
-            <b>{hold.or_above ? p("rulings.above", { post: postText(hold.authority) }) : postText(hold.authority)}</b>
+            {hold.round > 0 && `${t("bar-round")} ${hold.round} · `}
+            {p("rulings-by")}{" "}
+            <b>{hold.or_above ? p("rulings-above", { post: postText(hold.authority) }) : postText(hold.authority)}</b>
             <Clauses clause={hold.clause} />
           </p>
           {hold.note && <blockquote>{noteOf(hold.note)}</blockquote>}
@@ -242,14 +243,14 @@ function LimitsNow({ view }: { view: PitView }) {
       </p>
       {view.next_limits_differ && (
         <p class="note" role="status">
-          {p("limits.next")}
+          {p("limits-next")}
         </p>
       )}
       <div class="scroll" tabIndex={0} role="region" aria-label={called("group", "limits")}>
         <table class="figures">
           <thead>
             <tr>
-              <th scope="col">{p("limits.kind")}</th>
+              <th scope="col">{p("limits-kind")}</th>
               <th scope="col" class="right">
                 {called("field", "minimum")}
               </th>
@@ -278,7 +279,7 @@ function LimitsNow({ view }: { view: PitView }) {
 }
 
 function Roster({ view }: { view: PitView }) {
-  if (!view.staff.length) return <p class="quiet">{p("floor.nobody")}</p>;
+  if (!view.staff.length) return <p class="quiet">{p("floor-nobody")}</p>;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={called("group", "staff")}>
       <table class="figures">
@@ -286,7 +287,7 @@ function Roster({ view }: { view: PitView }) {
           <tr>
             <th scope="col">{called("field", "person")}</th>
             <th scope="col">{called("field", "post")}</th>
-            <th scope="col">{p("staff.acting")}</th>
+            <th scope="col">{p("staff-acting")}</th>
           </tr>
         </thead>
         <tbody>
@@ -310,33 +311,33 @@ function Equipment({ view }: { view: PitView }) {
       {mixer && (
         <Fact name={called("field", "mixer")}>
           {wordText(mixer.mixer)} {mixer.serial}
-          {mixer.is_virtual && ` · ${p("equipment.virtual")}`}
-          {mixer.custodian && ` · ${p("equipment.keeper", { person: mixer.custodian })}`}
+          {mixer.is_virtual && ` · ${p("equipment-virtual")}`}
+          {mixer.custodian && ` · ${p("equipment-keeper", { person: mixer.custodian })}`}
         </Fact>
       )}
       {dice && (
         <Fact name={called("field", "dice")}>
-          {dice.serial} · {p("equipment.since", { since: moment(dice.since) })}
-          {dice.is_overdue && <b class="wrong"> {p("equipment.overdue")}</b>}
+          {dice.serial} · {p("equipment-since", { since: moment(dice.since) })}
+          {dice.is_overdue && <b class="wrong"> {p("equipment-overdue")}</b>}
         </Fact>
       )}
       {shoe && (
-        <Fact name={p("equipment.shoe")}>{p("equipment.cards", { cards: shoe.cards_left, decks: shoe.decks })}</Fact>
+        <Fact name={p("equipment-shoe")}>{p("equipment-cards", { cards: shoe.cards_left, decks: shoe.decks })}</Fact>
       )}
-      {!mixer && !dice && !shoe && <p class="quiet">{p("equipment.none")}</p>}
+      {!mixer && !dice && !shoe && <p class="quiet">{p("equipment-none")}</p>}
     </dl>
   );
 }
 
 function Positions({ view }: { view: PitView }) {
-  if (!view.positions.length) return <p class="quiet">{p("positions.none")}</p>;
+  if (!view.positions.length) return <p class="quiet">{p("positions-none")}</p>;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={called("group", "positions")}>
       <table class="figures">
         <thead>
           <tr>
             <th scope="col">{called("field", "position")}</th>
-            <th scope="col">{p("positions.state")}</th>
+            <th scope="col">{p("positions-state")}</th>
             <th scope="col">{called("field", "player")}</th>
             <th scope="col">{called("field", "rule_set")}</th>
             <th scope="col">{called("field", "layout")}</th>
@@ -347,7 +348,7 @@ function Positions({ view }: { view: PitView }) {
             <tr key={each.position} data-position={each.position}>
               <th scope="row">{each.position}</th>
               <td class={each.is_down ? "wrong" : ""}>
-                {p(!each.is_terminal ? "positions.seat" : each.is_down ? "positions.down" : "positions.up")}
+                {p(!each.is_terminal ? "positions-seat" : each.is_down ? "positions-down" : "positions-up")}
               </td>
               <td>{each.player || "–"}</td>
               <td lang="en">{each.rule_set}</td>
@@ -366,8 +367,8 @@ function TableMoney({ view }: { view: PitView }) {
       {view.boxes_out.length > 0 && (
         <dl class="facts wide">
           {view.boxes_out.map((each) => (
-            <Fact key={each.box} name={p("money.box", { box: each.box })}>
-              {p("money.booked", { amount: inMoney(each.booked, view.currency) })}
+            <Fact key={each.box} name={p("money-box", { box: each.box })}>
+              {p("money-booked", { amount: inMoney(each.booked, view.currency) })}
             </Fact>
           ))}
         </dl>

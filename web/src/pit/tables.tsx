@@ -22,8 +22,8 @@ export function Tables({ desk }: { desk: Desk }) {
   const tables = desk.steps.value;
   return (
     <section aria-labelledby="tables-title">
-      <h2 id="tables-title">{p("part.tables")}</h2>
-      {!tables?.length && <p class="quiet">{p(tables ? "floor.none" : "floor.wait")}</p>}
+      <h2 id="tables-title">{p("part-tables")}</h2>
+      {!tables?.length && <p class="quiet">{p(tables ? "floor-none" : "floor-wait")}</p>}
       <ul class="plates">
         {tables?.map((each) => {
           const due = dueAt(each).length;
@@ -34,13 +34,13 @@ export function Tables({ desk }: { desk: Desk }) {
                 <span class="plate-head">
                   <strong class="plate-name">{each.table}</strong>
                   <span class={isOpen(each) ? "phase" : "phase phase-of-closed"}>
-                    {p(isOpen(each) ? "tables.open" : "phase.closed")}
+                    {p(isOpen(each) ? "tables-open" : "phase-closed")}
                   </span>
                 </span>
                 {(due > 0 || waits > 0) && (
                   <span class="plate-matters">
-                    {due > 0 && <b class="matter due">{p("floor.due", { count: due })}</b>}
-                    {waits > 0 && <b class="matter waits">{p("floor.waits", { count: waits })}</b>}
+                    {due > 0 && <b class="matter due">{p("floor-due", { count: due })}</b>}
+                    {waits > 0 && <b class="matter waits">{p("floor-waits", { count: waits })}</b>}
                   </span>
                 )}
               </a>
@@ -65,19 +65,19 @@ export function TableOrders({ desk, table }: { desk: Desk; table: string }) {
     <section class="table-page" aria-labelledby="table-title" data-table={table}>
       <header class="table-head">
         <a class="back-link" href={linkTo("tables")}>
-          {p("table.back")}
+          {p("table-back")}
         </a>
-        <h2 id="table-title">{p("table.title", { table })}</h2>
+        <h2 id="table-title">{p("table-title", { table })}</h2>
       </header>
       {!found && (
         <p class="quiet" role="status">
-          {p(desk.steps.value ? "table.unknown" : "floor.wait")}
+          {p(desk.steps.value ? "table-unknown" : "floor-wait")}
         </p>
       )}
       {found && (
         <div class="table-columns">
           <div class="table-part">
-            {orders && !groups.length && <p class="quiet">{p("table.nothing")}</p>}
+            {orders && !groups.length && <p class="quiet">{p("table-nothing")}</p>}
             {groups.map((group) => (
               <section key={group} data-group={group}>
                 <h3>{called("group", group === "rulings" ? "trouble" : group)}</h3>
@@ -85,7 +85,7 @@ export function TableOrders({ desk, table }: { desk: Desk; table: string }) {
               </section>
             ))}
           </div>
-          <aside class="table-waits" aria-label={p("due.title")}>
+          <aside class="table-waits" aria-label={p("due-title")}>
             {waiting.length > 0 && <ProposalsOf desk={desk} waiting={waiting} isKnown />}
             <DueOf due={dueAt(found)} />
           </aside>

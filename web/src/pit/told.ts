@@ -58,7 +58,7 @@ function lines(field: FieldShown, value: unknown, orders: OrdersShown | undefine
       ? [
           {
             name: joined(within, field),
-            says: p("told.none"),
+            says: p("told-none"),
             now: said(field, parsed(field.value), orders),
             isKnown: true,
           },
@@ -100,7 +100,7 @@ function said(field: FieldShown, value: unknown, orders: OrdersShown | undefined
       return money((value as Money).minor_units, currency, language.value).trim();
     }
     case "flag":
-      return p(value ? "told.yes" : "told.no");
+      return p(value ? "told-yes" : "told-no");
     case "faces":
     case "reading":
       return (value as readonly (number | null)[]).map((each) => each ?? "?").join("-");

@@ -21,7 +21,7 @@ export function Waits({ desk }: { desk: Desk }) {
   useEffect(() => void desk.lookAfresh(), []); // whoever opens this page is told what waits now
   return (
     <section class="waits" aria-labelledby="waits-title">
-      <h2 id="waits-title">{p("part.waiting")}</h2>
+      <h2 id="waits-title">{p("part-waiting")}</h2>
       <ProposalsOf desk={desk} waiting={desk.waiting.value} isKnown={desk.knowsWaiting.value} />
       <Held desk={desk} />
       <Calls desk={desk} />
@@ -46,7 +46,7 @@ export function ProposalsOf({ desk, waiting, isKnown }: Shown) {
       </p>
       {!waiting.length && (
         <p class="quiet" data-waits={isKnown ? "none" : "looking"}>
-          {p(isKnown ? "waits.none" : "floor.wait")}
+          {p(isKnown ? "waits-none" : "floor-wait")}
         </p>
       )}
       <ul class="proposals">
@@ -103,7 +103,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
       await withStepUp((key) =>
         ask<Accepted>("POST", pathTo(stream, "proposals", proposal.number, how), { key, ...more }),
       );
-      decided(p(`waits.done.${how}`, { proposal: proposal.number, order: called("order", proposal.action) }));
+      decided(p(`waits-done-${how}`, { proposal: proposal.number, order: called("order", proposal.action) }));
       await desk.refresh(stream);
     } catch (thrown) {
       said.value = { isDone: false, words: "", why: thrown };
@@ -116,7 +116,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
   const approvers = proposal.approved_by ?? [];
   const isForMe =
     !isMine && here !== null && (approvers.includes(here.role) || (proposal.people ?? []).includes(here.person));
-  const roles = approvers.map((each) => s(`role.${each}`)).join(", ");
+  const roles = approvers.map((each) => s(`role-${each}`)).join(", ");
   const people = (proposal.people ?? []).join(", ");
 
   return (
@@ -124,9 +124,9 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
       <header>
         <h3>{called("order", proposal.action)}</h3>
         <span class="where">
-          {stream === "cage" ? p("part.cage") : stream === "administration" ? p("part.house") : stream}
+          {stream === "cage" ? p("part-cage") : stream === "administration" ? p("part-house") : stream}
         </span>
-        <span class={left < 60 ? "left soon" : "left"}>{p("waits.left", { left: minutes(left) })}</span>
+        <span class={left < 60 ? "left soon" : "left"}>{p("waits-left", { left: minutes(left) })}</span>
       </header>
       <Lines shown={shown} orders={orders} body={body} />
       {proposal.reason !== body["reason"] && <blockquote>{proposal.reason}</blockquote>}
@@ -141,17 +141,17 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
         />
       )}
       <p class="quiet">
-        {p("waits.by", { number: proposal.number, person: proposal.proposed_by, role: s(`role.${proposal.role}`) })}
+        {p("waits-by", { number: proposal.number, person: proposal.proposed_by, role: s(`role-${proposal.role}`) })}
       </p>
       <p class="quiet" data-approvers={(proposal.people ?? []).join(" ")}>
-        {people ? p("waits.approvers-there", { roles, people }) : p("waits.approvers", { roles })}
+        {people ? p("waits-approvers-there", { roles, people }) : p("waits-approvers", { roles })}
       </p>
       <details class="hash">
         <summary>
-          {p("waits.hash")} <code>{proposal.body_hash.slice(0, 12)}</code>{" "}
+          {p("waits-hash")} <code>{proposal.body_hash.slice(0, 12)}</code>{" "}
           {hash && (
             <b class={hash === proposal.body_hash ? "good" : "wrong"}>
-              {p(hash === proposal.body_hash ? "waits.fits" : "waits.differs")}
+              {p(hash === proposal.body_hash ? "waits-fits" : "waits-differs")}
             </b>
           )}
         </summary>
@@ -160,7 +160,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
       </details>
       {proposal.has_moved && (
         <p class="wrong" role="status">
-          {p("waits.moved")}
+          {p("waits-moved")}
         </p>
       )}
       {isRejecting.value && (
@@ -172,7 +172,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
           }}
         >
           <label>
-            <span class="field-name">{p("waits.why")}</span>
+            <span class="field-name">{p("waits-why")}</span>
             <textarea
               name="why"
               rows={2}
@@ -184,7 +184,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
           </label>
           <div class="row">
             <button type="submit" class="primary" data-do="reject-sure" disabled={isSending.value}>
-              {p("waits.reject")}
+              {p("waits-reject")}
             </button>
             <button
               type="button"
@@ -192,7 +192,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
                 isRejecting.value = false;
               }}
             >
-              {p("form.back")}
+              {p("form-back")}
             </button>
           </div>
         </form>
@@ -207,7 +207,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
               disabled={isSending.value || (hasEffect && !isSeen.value)}
               onClick={() => void decide("approve")}
             >
-              {p("waits.approve")}
+              {p("waits-approve")}
             </button>
           )}
           {isForMe && mayDecide("reject") && (
@@ -219,12 +219,12 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
                 isRejecting.value = true;
               }}
             >
-              {p("waits.reject")}
+              {p("waits-reject")}
             </button>
           )}
           {isMine && mayDecide("withdraw") && (
             <button type="button" data-do="withdraw" disabled={isSending.value} onClick={() => void decide("withdraw")}>
-              {p("waits.withdraw")}
+              {p("waits-withdraw")}
             </button>
           )}
         </div>
@@ -252,7 +252,7 @@ function Held({ desk }: { desk: Desk }) {
   if (!held.length) return null;
   return (
     <>
-      <h2 class="next">{p("rulings.title")}</h2>
+      <h2 class="next">{p("rulings-title")}</h2>
       <ul class="held-list">
         {held.map(({ table, hold }) => (
           <li key={`${table}/${hold.number}`}>

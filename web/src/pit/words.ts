@@ -1,28 +1,26 @@
 // What the pit desk says of its own; and how it calls what the house has names for.
 
-import { en, type Key } from "../catalogues/pit/en";
-import { zhHans } from "../catalogues/pit/zh-Hans";
-import { zhHant } from "../catalogues/pit/zh-Hant";
-import { language, speaker } from "../locale";
+import { language } from "../locale";
+import { speaker, wordsIn } from "../words";
 import type { Money } from "../messages";
 import { money, type Currency } from "../money";
 
-export const p = speaker<Key>({ en, "zh-Hans": zhHans, "zh-Hant": zhHant });
+export const p = await speaker<"pit">(import.meta.glob("../../../src/sicbo/words/*/pit.ftl", { import: "default" }));
 
 /** What the house names by codes. */
 const FAMILIES = {
-  order: (code: string) => `order.${code}`,
-  field: (code: string) => `field.${code}`,
-  group: (code: string) => `group.${code}`,
-  column: (code: string) => `column.${code}`,
-  report: (code: string) => `report.${code}`,
-  narrowing: (code: string) => `reports.${code}`,
+  order: (code: string) => `order-${code}`,
+  field: (code: string) => `field-${code}`,
+  group: (code: string) => `group-${code}`,
+  column: (code: string) => `column-${code}`,
+  report: (code: string) => `report-${code}`,
+  narrowing: (code: string) => `reports-${code}`,
 } as const;
 
 /** Say something that the house names by a code; where the desk has no words for it, the code itself in plain. */
 export function called(family: keyof typeof FAMILIES, code: string): string {
   const key = FAMILIES[family](code);
-  return key in en ? p(key as Key) : code.replaceAll(/[-_]/g, " ");
+  return wordsIn(language.value, "pit", key) ?? code.replaceAll(/[-_]/g, " ");
 }
 
 export function inMoney(amount: Money, currency: Currency): string {

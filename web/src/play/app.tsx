@@ -3,7 +3,8 @@
 import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { DiceSymbols } from "../felt/dice";
-import { language, t } from "../locale";
+import { language } from "../locale";
+import { t } from "./words";
 import { beHeard } from "./cues";
 import { Enrolment } from "./enrolment";
 import type { Game } from "./game";

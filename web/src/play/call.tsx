@@ -1,7 +1,8 @@
 // A button that brings somebody of the staff: it says so until somebody has come, and can be taken back.
 
 import { useComputed, useSignal } from "@preact/signals";
-import { t, timeOfDay } from "../locale";
+import { timeOfDay } from "../locale";
+import { t } from "./words";
 import type { Game } from "./game";
 
 export function CallStaff({ game }: { game: Game }) {
@@ -12,8 +13,8 @@ export function CallStaff({ game }: { game: Game }) {
     isSending.value = true;
     const answer = await game.order((key) => ({ message, key }));
     isSending.value = false;
-    if (answer === null) said.value = t("call.refused", { why: t("line.lost") });
-    else said.value = answer.answer === "done" ? "" : t("call.refused", { why: game.why(answer).text });
+    if (answer === null) said.value = t("call-refused", { why: t("line-lost") });
+    else said.value = answer.answer === "done" ? "" : t("call-refused", { why: game.why(answer).text });
   };
   const isBlocked = isSending.value || !game.wagering.isLive.value;
   return (
@@ -23,11 +24,11 @@ export function CallStaff({ game }: { game: Game }) {
         type="button"
         data-do="call"
         aria-pressed={since !== null}
-        title={since === null ? "" : t("call.why", { time: timeOfDay(new Date(since)) })}
+        title={since === null ? "" : t("call-why", { time: timeOfDay(new Date(since)) })}
         disabled={isBlocked}
         onClick={() => void order(since === null ? "call-attendant" : "call-off")}
       >
-        {t(since === null ? "call.ask" : "call.asked")}
+        {t(since === null ? "call-ask" : "call-asked")}
       </button>
       {said.value && (
         <div class="banner refused" role="alert">
@@ -38,7 +39,7 @@ export function CallStaff({ game }: { game: Game }) {
               said.value = "";
             }}
           >
-            {t("do.close")}
+            {t("do-close")}
           </button>
         </div>
       )}

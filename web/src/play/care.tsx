@@ -2,7 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { dayAndTime, language, t } from "../locale";
+import { dayAndTime, language } from "../locale";
+import { t } from "./words";
 import { minorOf, plain } from "../money";
 import type { Looser, OwnLimits, OwnVisit, PlayerNotice } from "../messages";
 import type { Game } from "./game";
@@ -15,13 +16,13 @@ export function Care({ game }: { game: Game }) {
   useEffect(() => game.ask("notice"), []);
   return (
     <section class="care">
-      <h2>{t("care.title")}</h2>
-      <p class="notice-text">{notice ? t("care.from", { age: notice.least_age }) : t("care.age")}</p>
-      <p class="notice-text">{t("care.help")}</p>
+      <h2>{t("care-title")}</h2>
+      <p class="notice-text">{notice ? t("care-from", { age: notice.least_age }) : t("care-age")}</p>
+      <p class="notice-text">{t("care-help")}</p>
       {notice && <OfTheHouse notice={notice} />}
       <ul class="care-tools">
         {(["limits", "stop", "clock", "history"] as const).map((each) => (
-          <li key={each}>{t(`care.tool.${each}`)}</li>
+          <li key={each}>{t(`care-tool-${each}`)}</li>
         ))}
       </ul>
       {visit && <SoFar game={game} visit={visit} />}
@@ -38,7 +39,7 @@ function OfTheHouse({ notice }: { notice: PlayerNotice }) {
   return (
     <div class="ticket-number" data-notice>
       <p>
-        <strong>{t("care.contacts")}:</strong> {notice.contacts}
+        <strong>{t("care-contacts")}:</strong> {notice.contacts}
       </p>
       {words && <p>{words}</p>}
     </div>
@@ -59,16 +60,16 @@ function SoFar({ game, visit }: { game: Game; visit: OwnVisit }) {
   return (
     <dl class="so-far">
       <div>
-        <dt>{t("bar.played")}</dt>
+        <dt>{t("bar-played")}</dt>
         <dd>{played(game, visit)}</dd>
       </div>
       <div>
-        <dt>{t("care.bought")}</dt>
+        <dt>{t("care-bought")}</dt>
         <dd>{game.money(visit.bought_in.minor_units)}</dd>
       </div>
       {visit.net && (
         <div>
-          <dt>{t("bar.net")}</dt>
+          <dt>{t("bar-net")}</dt>
           <dd>{game.money(visit.net.minor_units)}</dd>
         </div>
       )}
@@ -96,17 +97,17 @@ interface InForceProps {
 /** Say what holds now; and what will hold, and from when on, where a looser limit waits. */
 function InForce({ game, name, limits, later }: InForceProps) {
   const said = (of: OwnLimits) => {
-    if (name === "minutes") return written(name, of, 0) || t("care.none");
+    if (name === "minutes") return written(name, of, 0) || t("care-none");
     const minor = of[name]?.minor_units;
-    return minor === undefined ? t("care.none") : game.amount(minor);
+    return minor === undefined ? t("care-none") : game.amount(minor);
   };
   const isLooser = later && said(later.limits) !== said(limits);
   return (
     <small class="in-force" data-in-force={name}>
-      <span>{t("care.in-force", { limit: said(limits) })}</span>
+      <span>{t("care-in-force", { limit: said(limits) })}</span>
       {isLooser && (
         <strong data-later>
-          {t("care.later", { limit: said(later.limits), time: dayAndTime(new Date(later.since)) })}
+          {t("care-later", { limit: said(later.limits), time: dayAndTime(new Date(later.since)) })}
         </strong>
       )}
     </small>
@@ -120,7 +121,7 @@ function Bounds({ game, visit }: { game: Game; visit: OwnVisit }) {
   const { decimals } = game.currency.value;
   const tell = (answer: Awaited<ReturnType<Game["order"]>>) => {
     isDone.value = answer?.answer === "done";
-    said.value = answer === null ? t("line.lost") : answer.answer === "done" ? t("care.done") : game.why(answer).text;
+    said.value = answer === null ? t("line-lost") : answer.answer === "done" ? t("care-done") : game.why(answer).text;
   };
   const set = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -135,7 +136,7 @@ function Bounds({ game, visit }: { game: Game; visit: OwnVisit }) {
     );
     if (isWrong || !/^\d{0,6}$/.test(minutes)) {
       isDone.value = false;
-      said.value = t("care.wrong");
+      said.value = t("care-wrong");
       return;
     }
     const [loss = null, stake = null] = wanted;
@@ -156,16 +157,16 @@ function Bounds({ game, visit }: { game: Game; visit: OwnVisit }) {
   const { limits, later = null } = visit;
   return (
     <>
-      <h3>{t("care.limits")}</h3>
+      <h3>{t("care-limits")}</h3>
       {limits === null ? (
-        <p>{t("care.account")}</p>
+        <p>{t("care-account")}</p>
       ) : (
         // Another form once the limits are others: what was typed is not what holds.
         <form key={JSON.stringify([limits, later])} class="bounds" onSubmit={(event) => void set(event)}>
-          <p class="quiet">{t("care.limits.why")}</p>
+          <p class="quiet">{t("care-limits-why")}</p>
           {BOUNDS.map((name) => (
             <label key={name}>
-              {t(`care.${name}`, { currency: game.currency.value.code })}
+              {t(`care-${name}`, { currency: game.currency.value.code })}
               <input
                 name={name}
                 inputmode={name === "minutes" ? "numeric" : "decimal"}
@@ -175,19 +176,19 @@ function Bounds({ game, visit }: { game: Game; visit: OwnVisit }) {
               <InForce game={game} name={name} limits={limits} later={later} />
             </label>
           ))}
-          <button type="submit">{t("care.set")}</button>
+          <button type="submit">{t("care-set")}</button>
         </form>
       )}
       <p class={isDone.value ? "" : "wrong"} role="alert">
         {said.value}
       </p>
-      <h3>{t("care.stop")}</h3>
-      <p class="quiet">{t("care.stop.why")}</p>
+      <h3>{t("care-stop")}</h3>
+      <p class="quiet">{t("care-stop-why")}</p>
       {isAsked.value ? (
         <p class="sure">
-          {t("care.stop.sure")}
+          {t("care-stop-sure")}
           <button class="primary" type="button" data-do="stop-now" onClick={() => void stop()}>
-            {t("care.stop.yes")}
+            {t("care-stop-yes")}
           </button>
           <button
             type="button"
@@ -195,7 +196,7 @@ function Bounds({ game, visit }: { game: Game; visit: OwnVisit }) {
               isAsked.value = false;
             }}
           >
-            {t("ticket.no")}
+            {t("ticket-no")}
           </button>
         </p>
       ) : (
@@ -206,7 +207,7 @@ function Bounds({ game, visit }: { game: Game; visit: OwnVisit }) {
             isAsked.value = true;
           }}
         >
-          {t("care.stop")}
+          {t("care-stop")}
         </button>
       )}
     </>

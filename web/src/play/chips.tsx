@@ -5,7 +5,7 @@ import { useRef } from "preact/hooks";
 import { Disc } from "../felt/chip";
 import { width } from "../felt/lettering";
 import { areaUnder } from "../felt/pointing";
-import { t } from "../locale";
+import { t } from "./words";
 import { chipOf } from "../tray";
 import { Clock } from "./clock";
 import type { Game } from "./game";
@@ -57,7 +57,7 @@ function Chips({ game }: { game: Game }) {
     if (area) game.wagering.put(area, dragged.amount);
   };
   return (
-    <div class="tray" role="radiogroup" aria-label={t("tray.label")} onKeyDown={(event) => choose(event, game)}>
+    <div class="tray" role="radiogroup" aria-label={t("tray-label")} onKeyDown={(event) => choose(event, game)}>
       {game.chips.value.map((value) => (
         <button
           key={value}
@@ -66,7 +66,7 @@ function Chips({ game }: { game: Game }) {
           class="chip"
           aria-checked={game.chip.value === value}
           tabIndex={game.chip.value === value ? 0 : -1}
-          aria-label={t("tray.chip", { value: game.money(value) })}
+          aria-label={t("tray-chip", { value: game.money(value) })}
           data-chip={value}
           onClick={() => {
             game.chip.value = value;
@@ -108,7 +108,7 @@ function Actions({ game }: { game: Game }) {
   return (
     <div class="actions">
       <button type="button" data-do="undo" disabled={!canBet || !(isLoose || mayUndo)} onClick={() => wagering.undo()}>
-        {t("do.undo")}
+        {t("do-undo")}
       </button>
       <button
         type="button"
@@ -116,13 +116,13 @@ function Actions({ game }: { game: Game }) {
         disabled={!canBet || !(isLoose || isAnything)}
         onClick={() => wagering.clear()}
       >
-        {t("do.clear")}
+        {t("do-clear")}
       </button>
       <button type="button" data-do="rebet" disabled={!canBet || !mayRebet} onClick={() => wagering.rebet()}>
-        {t("do.rebet")}
+        {t("do-rebet")}
       </button>
       <button type="button" data-do="double" disabled={!canBet || !isAnything} onClick={() => wagering.double()}>
-        {t("do.double")}
+        {t("do-double")}
       </button>
       <SavedWagers game={game} />
     </div>
@@ -139,25 +139,25 @@ function Money({ game }: { game: Game }) {
   return (
     <dl class="money">
       <div data-money="credit">
-        <dt>{t("bar.credit")}</dt>
+        <dt>{t("bar-credit")}</dt>
         <dd>
           <small>{code}</small> {credit}
         </dd>
       </div>
       <div data-money="stake">
-        <dt>{t("bar.stake")}</dt>
+        <dt>{t("bar-stake")}</dt>
         <dd>
           <small>{code}</small> {staked}
         </dd>
       </div>
       <div data-money="last">
-        <dt>{t("bar.last")}</dt>
+        <dt>{t("bar-last")}</dt>
         <dd>
           <small>{code}</small> {lastWin}
         </dd>
       </div>
       <div data-money="clock">
-        <dt>{t("bar.clock")}</dt>
+        <dt>{t("bar-clock")}</dt>
         <dd>
           <Clock game={game} />
         </dd>

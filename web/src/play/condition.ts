@@ -1,7 +1,8 @@
 // What must also hold for an area to win, in the language of the screen: the felt says it in the document's words.
 
 import { spoken, type Spoken } from "../house-words";
-import { language, t } from "../locale";
+import { language } from "../locale";
+import { t } from "./words";
 import type { CellShown } from "../messages";
 
 /** How the documents say that a triple wins nothing here. */
@@ -20,12 +21,12 @@ export function conditionText(cell: CellShown | undefined): Spoken | null {
   const words = cell?.condition ?? "";
   const isChinese = language.value !== "en";
   if (!words || (isChinese && IN_THE_NAME.includes(words))) return null;
-  return spoken(isChinese && TRIPLES_LOSE.includes(words) ? t("area.triples") : undefined, words);
+  return spoken(isChinese && TRIPLES_LOSE.includes(words) ? t("area-triples") : undefined, words);
 }
 
 /** The same in plain words, for who does not know the felt. */
 export function plainCondition(cell: CellShown): string {
-  return TRIPLES_LOSE.includes(cell.condition) ? t("area.triples") : "";
+  return TRIPLES_LOSE.includes(cell.condition) ? t("area-triples") : "";
 }
 
 /** The totals that an area wins on, as figures: they are read alike in every language. */

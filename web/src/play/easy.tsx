@@ -5,7 +5,7 @@ import { useMemo, useRef } from "preact/hooks";
 import type { Pointing } from "../felt/felt";
 import { HOLD } from "../felt/pointing";
 import { oddsText } from "../house-words";
-import { t } from "../locale";
+import { t } from "./words";
 import type { CellShown } from "../messages";
 import { Disc } from "../felt/chip";
 import { chipOf } from "../tray";
@@ -35,7 +35,7 @@ export function Easy({ game, acts }: { game: Game; acts: Pointing }) {
               group.value = each;
             }}
           >
-            {t(`easy.${each}`)}
+            {t(`easy-${each}`)}
           </button>
         ))}
       </div>
@@ -74,7 +74,7 @@ function Elsewhere({ game }: { game: Game }) {
   // Its line is there before the first chip: nothing moves under the finger when one is laid.
   if (!standing.length) return <div class="elsewhere" />;
   return (
-    <ul class="elsewhere" tabIndex={0} aria-label={t("easy.standing")}>
+    <ul class="elsewhere" tabIndex={0} aria-label={t("easy-standing")}>
       {standing.map(([area, stake]) => (
         <li key={area}>
           {game.shortNameOf(area)} <b>{game.amount(stake)}</b>
@@ -90,7 +90,7 @@ function Picker({ game, cells, acts }: { game: Game; cells: readonly CellShown[]
   return (
     <div class="picker">
       <div class="picked">
-        <p>{picked.value.length ? t("easy.picked", { faces: picked.value.join("-") }) : t("easy.pick")}</p>
+        <p>{picked.value.length ? t("easy-picked", { faces: picked.value.join("-") }) : t("easy-pick")}</p>
         <button
           type="button"
           class="again"
@@ -99,7 +99,7 @@ function Picker({ game, cells, acts }: { game: Game; cells: readonly CellShown[]
             picked.value = [];
           }}
         >
-          {t("easy.again")}
+          {t("easy-again")}
         </button>
       </div>
       <div class="faces">
@@ -107,7 +107,7 @@ function Picker({ game, cells, acts }: { game: Game; cells: readonly CellShown[]
           <button
             key={face}
             type="button"
-            aria-label={t("easy.die", { face })}
+            aria-label={t("easy-die", { face })}
             disabled={picked.value.length >= MOST_PICKED}
             onClick={() => {
               picked.value = [...picked.value, face].toSorted();
@@ -119,7 +119,7 @@ function Picker({ game, cells, acts }: { game: Game; cells: readonly CellShown[]
           </button>
         ))}
       </div>
-      {picked.value.length > 0 && found.length === 0 && <p role="status">{t("easy.more")}</p>}
+      {picked.value.length > 0 && found.length === 0 && <p role="status">{t("easy-more")}</p>}
       <Cards game={game} cells={found} acts={acts} />
     </div>
   );

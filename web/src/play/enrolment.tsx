@@ -5,7 +5,7 @@ import { CAN_KEEP_A_KEY, enrol } from "../enrolling";
 import { Refusal, sentenceOf } from "../house";
 import { refusalText } from "../house-words";
 import type { Identity } from "../identity";
-import { t } from "../locale";
+import { t } from "./words";
 import type { Game } from "./game";
 import { Settings } from "../ui/settings";
 
@@ -20,7 +20,7 @@ export function Enrolment({ game }: { game: Game }) {
             </svg>
           ))}
         </div>
-        <h1>{t("enrol.title", { table: game.table })}</h1>
+        <h1>{t("enrol-title", { table: game.table })}</h1>
         {game.identity.value ? <Compare game={game} identity={game.identity.value} /> : <Form game={game} />}
         <Settings />
       </div>
@@ -31,7 +31,7 @@ export function Enrolment({ game }: { game: Game }) {
 function Form({ game }: { game: Game }) {
   const wrong = useSignal("");
   const isSending = useSignal(false);
-  if (!CAN_KEEP_A_KEY) return <p role="alert">{t("enrol.old")}</p>;
+  if (!CAN_KEEP_A_KEY) return <p role="alert">{t("enrol-old")}</p>;
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);
@@ -46,13 +46,13 @@ function Form({ game }: { game: Game }) {
   };
   return (
     <form onSubmit={(event) => void send(event)}>
-      <p>{t("enrol.why")}</p>
+      <p>{t("enrol-why")}</p>
       <label>
-        {t("enrol.device")}
+        {t("enrol-device")}
         <input name="device" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
       <label>
-        {t("enrol.code")}
+        {t("enrol-code")}
         <input
           name="code"
           required
@@ -66,7 +66,7 @@ function Form({ game }: { game: Game }) {
         {wrong.value}
       </p>
       <button class="primary" type="submit" disabled={isSending.value}>
-        {t("enrol.send")}
+        {t("enrol-send")}
       </button>
     </form>
   );
@@ -76,17 +76,17 @@ function Compare({ game, identity }: { game: Game; identity: Identity }) {
   return (
     <div class="compare">
       <p class="enrol-wait" role="status">
-        {t("enrol.wait")}
+        {t("enrol-wait")}
       </p>
-      <p>{t("enrol.compare")}</p>
-      <p class="fingerprint" aria-label={t("enrol.fingerprint")}>
+      <p>{t("enrol-compare")}</p>
+      <p class="fingerprint" aria-label={t("enrol-fingerprint")}>
         {identity.fingerprint.split("-").map((group, at) => (
           <span key={at}>{group}</span>
         ))}
       </p>
-      <p>{t("bar.terminal", { device: identity.device })}</p>
+      <p>{t("bar-terminal", { device: identity.device })}</p>
       <button type="button" onClick={() => void game.beginAgain()}>
-        {t("enrol.forget")}
+        {t("enrol-forget")}
       </button>
     </div>
   );

@@ -6,8 +6,8 @@ import { NOTHING_ON, type OnArea } from "../felt/felt";
 import { oddsText, refusalText, type RefusalTold, type Spoken } from "../house-words";
 import { forget, identityAt, type Identity } from "../identity";
 import { Line, socketAddress } from "../line";
-import { language, t } from "../locale";
-import type { Key } from "../catalogues/en";
+import { language } from "../locale";
+import { t } from "./words";
 import type {
   Answered,
   AreaShown,
@@ -287,13 +287,15 @@ export class Game {
   nameOf(area: string): string {
     const cell = this.cells.value.get(area);
     if (language.value === "en" || !cell) return this.areas.value.get(area)?.name ?? area;
-    return t(`kind.${cell.kind}` as Key, { faces: area.split(":")[1] ?? "" });
+    return t(`kind-${cell.kind}` as WordIds["common"], { faces: area.split(":")[1] ?? "" });
   }
 
   /** Name an area in as few words as can be. */
   shortNameOf(area: string): string {
     const cell = this.cells.value.get(area);
-    return cell ? t(`kind.${cell.kind}` as Key, { faces: area.split(":")[1] ?? "" }).trim() : this.nameOf(area);
+    return cell
+      ? t(`kind-${cell.kind}` as WordIds["common"], { faces: area.split(":")[1] ?? "" }).trim()
+      : this.nameOf(area);
   }
 
   /** Say why the house refused, in the language of the screen. */
@@ -309,7 +311,7 @@ export class Game {
 
   limitsOf(shown: AreaShown | undefined): string {
     if (!shown?.minimum || !shown.maximum) return "";
-    return t("area.limits", {
+    return t("area-limits", {
       minimum: this.amount(shown.minimum.minor_units),
       maximum: this.amount(shown.maximum.minor_units),
     });
@@ -381,9 +383,9 @@ export class Game {
     const place = this.wagering.places.peek().get(area) ?? NOTHING_THERE;
     return [
       [on.stakeText, on.winText, this.nameOf(area)].filter(Boolean).join(" "),
-      `${t("area.pays")} ${shown?.pays.map(oddsText).join(", ") ?? ""}`,
+      `${t("area-pays")} ${shown?.pays.map(oddsText).join(", ") ?? ""}`,
       ...this.states(area, place),
-      ...(on.isLit ? [t("area.lit")] : []),
+      ...(on.isLit ? [t("area-lit")] : []),
     ].join(", ");
   }
 
@@ -394,15 +396,15 @@ export class Game {
     const won = this.#won.peek().get(area) ?? 0;
     const isOver = this.wagering.view.peek()?.back != null;
     if (place.registered)
-      parts.push(t(isOver ? "area.staked" : "area.registered", { amount: this.amount(place.registered) }));
-    if (won) parts.push(t("area.won", { amount: this.amount(won) }));
-    if (this.#lost.peek().has(area)) parts.push(t("area.lost"));
-    if (place.sending > 0) parts.push(t("area.sending", { amount: this.amount(place.sending) }));
-    if (place.sending < 0) parts.push(t("area.taking", { amount: this.amount(-place.sending) }));
+      parts.push(t(isOver ? "area-staked" : "area-registered", { amount: this.amount(place.registered) }));
+    if (won) parts.push(t("area-won", { amount: this.amount(won) }));
+    if (this.#lost.peek().has(area)) parts.push(t("area-lost"));
+    if (place.sending > 0) parts.push(t("area-sending", { amount: this.amount(place.sending) }));
+    if (place.sending < 0) parts.push(t("area-taking", { amount: this.amount(-place.sending) }));
     if (place.loose) {
-      parts.push(t("area.loose", { amount: this.amount(place.loose), minimum: this.amount(minimum) }));
+      parts.push(t("area-loose", { amount: this.amount(place.loose), minimum: this.amount(minimum) }));
     }
-    if (place.refused) parts.push(t("area.refused", { sentence: this.why(place.refused).text }));
+    if (place.refused) parts.push(t("area-refused", { sentence: this.why(place.refused).text }));
     return parts;
   }
 

@@ -2,7 +2,7 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { t } from "../locale";
+import { t } from "./words";
 import { chooseSound, sound } from "../sound";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
@@ -27,8 +27,8 @@ export function Header({ game }: { game: Game }) {
       <Brand />
       <Mark mark={mark} />
       <dl class="facts">
-        <Fact name={t("bar.table")}>{table}</Fact>
-        <Fact name={t("bar.round")}>{round || "–"}</Fact>
+        <Fact name={t("bar-table")}>{table}</Fact>
+        <Fact name={t("bar-round")}>{round || "–"}</Fact>
         <Visit game={game} />
       </dl>
       <CallStaff game={game} />
@@ -57,9 +57,9 @@ function Visit({ game }: { game: Game }) {
   if (!time) return null;
   return (
     <>
-      <Fact name={t("bar.played")}>{time}</Fact>
+      <Fact name={t("bar-played")}>{time}</Fact>
       {net !== undefined && (
-        <Fact name={t("bar.net")}>
+        <Fact name={t("bar-net")}>
           {net > 0 ? "+" : ""}
           {game.amount(net)}
         </Fact>
@@ -88,11 +88,11 @@ type Part = (typeof PARTS)[number];
 
 function titleOf(part: Part): string {
   const titles = {
-    history: "history.title",
-    rules: "rules.title",
-    care: "care.title",
-    ticket: "menu.ticket",
-    settings: "menu.settings",
+    history: "history-title",
+    rules: "rules-title",
+    care: "care-title",
+    ticket: "menu-ticket",
+    settings: "menu-settings",
   } as const;
   return t(titles[part]);
 }
@@ -110,19 +110,19 @@ function Menu({ game }: { game: Game }) {
           dialog.current?.showModal();
         }}
       >
-        {t("menu.open")}
+        {t("menu-open")}
       </button>
       <dialog
         ref={dialog}
         class="menu"
-        aria-label={t("menu.open")}
+        aria-label={t("menu-open")}
         onClose={() => {
           part.value = null;
         }}
       >
         <div class="menu-head">
           {part.value && <Meanwhile game={game} />}
-          <div class="switch" role="group" aria-label={t("menu.open")}>
+          <div class="switch" role="group" aria-label={t("menu-open")}>
             {PARTS.map((each) => (
               <button
                 key={each}
@@ -138,7 +138,7 @@ function Menu({ game }: { game: Game }) {
             ))}
           </div>
           <button type="button" data-do="close" onClick={() => dialog.current?.close()}>
-            {t("do.close")}
+            {t("do-close")}
           </button>
         </div>
         {part.value === "history" && <PastRounds game={game} />}
@@ -161,14 +161,14 @@ function Meanwhile({ game }: { game: Game }) {
   return (
     <p class={isLive ? `meanwhile phase-${phase}` : "meanwhile phase-lost"}>
       <strong>
-        {isLive ? t(`phase.${phase}`) : t("line.lost")}
+        {isLive ? t(`phase-${phase}`) : t("line-lost")}
         {isLive && view.is_betting_open && seconds !== null && ` · ${seconds}`}
       </strong>
       <span>
-        {t("bar.credit")} <b>{view.credit ? game.money(view.credit.minor_units) : "–"}</b>
+        {t("bar-credit")} <b>{view.credit ? game.money(view.credit.minor_units) : "–"}</b>
       </span>
       <span>
-        {t("bar.stake")} <b>{game.money(view.staked.minor_units)}</b>
+        {t("bar-stake")} <b>{game.money(view.staked.minor_units)}</b>
       </span>
     </p>
   );
@@ -177,19 +177,19 @@ function Meanwhile({ game }: { game: Game }) {
 function Chosen({ game }: { game: Game }) {
   return (
     <section>
-      <h2>{t("menu.settings")}</h2>
+      <h2>{t("menu-settings")}</h2>
       <div class="choices">
         <Settings />
         <Sounds />
       </div>
-      <h3>{t("keys.title")}</h3>
+      <h3>{t("keys-title")}</h3>
       <ul class="keys">
         {(["arrows", "enter", "delete", "chips", "letters"] as const).map((each) => (
-          <li key={each}>{t(`keys.${each}`)}</li>
+          <li key={each}>{t(`keys-${each}`)}</li>
         ))}
       </ul>
       <p class="about">
-        {t("menu.about", { version })} · {t("bar.terminal", { device: game.welcome.value?.device ?? "" })}
+        {t("menu-about", { version })} · {t("bar-terminal", { device: game.welcome.value?.device ?? "" })}
       </p>
     </section>
   );
@@ -201,10 +201,10 @@ function Sounds() {
     <div class="settings">
       <Setting
         name="sound"
-        words={t("menu.sound")}
+        words={t("menu-sound")}
         value={sound.value}
         choices={["off", "on"]}
-        wordsOf={(each) => t(`menu.sound.${each}`)}
+        wordsOf={(each) => t(`menu-sound-${each}`)}
         choose={chooseSound}
       />
     </div>

@@ -2,7 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { dayAndTime, t } from "../locale";
+import { dayAndTime } from "../locale";
+import { t } from "./words";
 import type { PastRound, RoadResult } from "../messages";
 import { Bead, roadsOn, type Road } from "../ui/road";
 import type { Game } from "./game";
@@ -33,7 +34,7 @@ export function Recent({ game }: { game: Game }) {
   if (!results.length) return null;
   return (
     <section class="recent">
-      <h2>{t("history.recent")}</h2>
+      <h2>{t("history-recent")}</h2>
       <ol>
         {results.map((each) => (
           <li key={each.round}>
@@ -54,16 +55,16 @@ export function PastRounds({ game }: { game: Game }) {
   const results = game.past.value;
   return (
     <section>
-      <h2>{t("history.title")}</h2>
-      <p class="quiet">{t("history.note")}</p>
+      <h2>{t("history-title")}</h2>
+      <p class="quiet">{t("history-note")}</p>
       {results.length === 0 ? (
-        <p>{t("history.empty")}</p>
+        <p>{t("history-empty")}</p>
       ) : (
         <>
           {roadsOn(game.cells.value.values()).map((road) => (
             <BeadRoad key={road} results={results} road={road} />
           ))}
-          <h3>{t("history.totals")}</h3>
+          <h3>{t("history-totals")}</h3>
           <ol class="totals-road">
             {results.slice(-COLUMNS).map((each) => (
               <li key={each.round}>{each.total}</li>
@@ -83,8 +84,8 @@ function BeadRoad({ results, road }: { results: readonly RoadResult[]; road: Roa
   const shown = results.slice(-COLUMNS * ROWS);
   return (
     <>
-      <h3>{t(`history.${road}`)}</h3>
-      <ol class="bead-road" tabIndex={0} aria-label={t(`history.${road}`)}>
+      <h3>{t(`history-${road}`)}</h3>
+      <ol class="bead-road" tabIndex={0} aria-label={t(`history-${road}`)}>
         {shown.map((each) => (
           <li key={each.round}>
             <Bead result={each} road={road} />
@@ -99,7 +100,7 @@ function Often({ results }: { results: readonly RoadResult[] }) {
   const faces = results.flatMap((each) => [...each.faces]);
   return (
     <>
-      <h3>{t("history.often", { rounds: results.length })}</h3>
+      <h3>{t("history-often", { rounds: results.length })}</h3>
       <ol class="often">
         {[1, 2, 3, 4, 5, 6].map((face) => (
           <li key={face}>
@@ -120,9 +121,9 @@ function OwnRounds({ game }: { game: Game }) {
   const round = rounds?.find((each) => each.round === chosen.value);
   return (
     <>
-      <h3>{t("recall.title")}</h3>
-      {rounds === null && <p>{t("history.wait")}</p>}
-      {rounds?.length === 0 && <p>{t("recall.none")}</p>}
+      <h3>{t("recall-title")}</h3>
+      {rounds === null && <p>{t("history-wait")}</p>}
+      {rounds?.length === 0 && <p>{t("recall-none")}</p>}
       {round ? (
         <Replay
           game={game}
@@ -137,15 +138,15 @@ function OwnRounds({ game }: { game: Game }) {
             <li key={each.round}>
               <button
                 type="button"
-                aria-label={t("recall.show", { round: each.round })}
+                aria-label={t("recall-show", { round: each.round })}
                 onClick={() => {
                   chosen.value = each.round;
                 }}
               >
                 <span class="past-round">{each.round}</span>
-                {each.result ? <Faces faces={each.result.faces} /> : <span>{t("said.void")}</span>}
+                {each.result ? <Faces faces={each.result.faces} /> : <span>{t("said-void")}</span>}
                 <span class="quiet">
-                  {t("result.back", {
+                  {t("result-back", {
                     back: game.amount(each.back.minor_units),
                     staked: game.amount(each.staked.minor_units),
                   })}
@@ -163,27 +164,27 @@ function Replay({ game, round, close }: { game: Game; round: PastRound; close: (
   return (
     <div class="replay">
       <p class="replay-mark">
-        {t("recall.replay")} · {t("bar.round")} {round.round}
+        {t("recall-replay")} · {t("bar-round")} {round.round}
       </p>
       <p class="quiet">
         <time dateTime={round.ended_at}>{dayAndTime(new Date(round.ended_at))}</time>
       </p>
       {round.result && (
         <p class="replay-dice">
-          <Faces faces={round.result.faces} /> {t("result.total", { total: round.result.total })}
+          <Faces faces={round.result.faces} /> {t("result-total", { total: round.result.total })}
         </p>
       )}
       {round.void && (
         <p>
-          <strong>{t("said.void")}</strong> <Why why={round.void.why} />
+          <strong>{t("said-void")}</strong> <Why why={round.void.why} />
         </p>
       )}
       <table class="rules">
         <thead>
           <tr>
-            <th scope="col">{t("recall.area")}</th>
-            <th scope="col">{t("recall.stake")}</th>
-            <th scope="col">{t("recall.back")}</th>
+            <th scope="col">{t("recall-area")}</th>
+            <th scope="col">{t("recall-stake")}</th>
+            <th scope="col">{t("recall-back")}</th>
           </tr>
         </thead>
         <tbody>
@@ -197,14 +198,14 @@ function Replay({ game, round, close }: { game: Game; round: PastRound; close: (
         </tbody>
       </table>
       <p>
-        {t("result.back", { back: game.amount(round.back.minor_units), staked: game.amount(round.staked.minor_units) })}
+        {t("result-back", { back: game.amount(round.back.minor_units), staked: game.amount(round.staked.minor_units) })}
       </p>
       <p>
-        {t("recall.before")} {game.money(round.before.minor_units)} · {t("recall.after")}{" "}
+        {t("recall-before")} {game.money(round.before.minor_units)} · {t("recall-after")}{" "}
         {game.money(round.after.minor_units)}
       </p>
       <button type="button" onClick={close}>
-        {t("recall.back.to")}
+        {t("recall-back-to")}
       </button>
     </div>
   );

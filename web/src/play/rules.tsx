@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { actText, consequenceText, documentText, oddsText, reasonText } from "../house-words";
-import { t } from "../locale";
+import { t } from "./words";
 import type { CellShown, TroubleRule } from "../messages";
 import { conditionText, totalsText } from "./condition";
 import type { Game } from "./game";
@@ -12,23 +12,23 @@ const BY_MATCHES = 3;
 export function Rules({ game }: { game: Game }) {
   useEffect(() => game.ask("rules"), []);
   const rules = game.rules.value;
-  if (!rules) return <p>{t("history.wait")}</p>;
+  if (!rules) return <p>{t("history-wait")}</p>;
   return (
     <section>
-      <h2>{t("rules.title")}</h2>
+      <h2>{t("rules-title")}</h2>
       <p class="quiet">
         {documentText(rules.title)}
-        {rules.version && ` · ${t("rules.version", { version: rules.version })}`}
+        {rules.version && ` · ${t("rules-version", { version: rules.version })}`}
       </p>
-      {rules.cap && <p>{t("rules.cap", { amount: game.money(rules.cap.minor_units) })}</p>}
-      <div class="scroll" tabIndex={0} role="region" aria-label={t("rules.title")}>
+      {rules.cap && <p>{t("rules-cap", { amount: game.money(rules.cap.minor_units) })}</p>}
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("rules-title")}>
         <table class="rules">
           <thead>
             <tr>
-              <th scope="col">{t("rules.area")}</th>
-              <th scope="col">{t("rules.pays")}</th>
-              <th scope="col">{t("rules.least")}</th>
-              <th scope="col">{t("rules.most")}</th>
+              <th scope="col">{t("rules-area")}</th>
+              <th scope="col">{t("rules-pays")}</th>
+              <th scope="col">{t("rules-least")}</th>
+              <th scope="col">{t("rules-most")}</th>
             </tr>
           </thead>
           <tbody>
@@ -48,7 +48,7 @@ export function Rules({ game }: { game: Game }) {
           </tbody>
         </table>
       </div>
-      <h3>{t("rules.steps")}</h3>
+      <h3>{t("rules-steps")}</h3>
       <ol class="steps">
         {rules.steps.map((each, at) => (
           <li key={at}>
@@ -57,7 +57,7 @@ export function Rules({ game }: { game: Game }) {
           </li>
         ))}
       </ol>
-      <h3>{t("rules.troubles")}</h3>
+      <h3>{t("rules-troubles")}</h3>
       <dl class="troubles">
         {rules.troubles.map((each, at) => (
           <Trouble key={at} trouble={each} />
@@ -87,7 +87,7 @@ function Pays({ pays }: { pays: readonly string[] }) {
     <>
       {pays.map((each, at) => (
         <span key={at} class="pays-line">
-          {oddsText(each)} <small>{t(`area.matching.${(at + 1) as 1 | 2 | 3}`)}</small>{" "}
+          {oddsText(each)} <small>{t(`area-matching-${(at + 1) as 1 | 2 | 3}`)}</small>{" "}
         </span>
       ))}
     </>
@@ -101,14 +101,14 @@ function Trouble({ trouble }: { trouble: TroubleRule }) {
     <div>
       <dt>
         <span lang={name.lang}>{name.text}</span>
-        {trouble.when !== "always" && <small> {t(`rules.when.${trouble.when}`)}</small>}
+        {trouble.when !== "always" && <small> {t(`rules-when-${trouble.when}`)}</small>}
       </dt>
       <dd>
         <span lang={follows.lang}>{follows.text}</span>
         {trouble.clause.length > 0 && (
           <small>
             {" "}
-            ({t("rules.clause")} {trouble.clause.join(", ")})
+            ({t("rules-clause")} {trouble.clause.join(", ")})
           </small>
         )}
       </dd>

@@ -3,7 +3,8 @@
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { reasonText } from "../house-words";
-import { language, t } from "../locale";
+import { language } from "../locale";
+import { t } from "./words";
 import type { PlayerView } from "../messages";
 import type { Refused as WhatRefused } from "../wagering";
 import { minutesPlayed, played } from "./care";
@@ -47,14 +48,14 @@ function Line({ game }: { game: Game }) {
   if (state === "live") {
     return game.wasLost.value ? (
       <div class="banner back" role="status">
-        <p>{t("line.back")}</p>
+        <p>{t("line-back")}</p>
         <button
           type="button"
           onClick={() => {
             game.wasLost.value = false;
           }}
         >
-          {t("do.close")}
+          {t("do-close")}
         </button>
       </div>
     ) : null;
@@ -62,11 +63,11 @@ function Line({ game }: { game: Game }) {
   return (
     <div class="banner lost" role="alert">
       <p>
-        <strong>{t(state === "shut" ? "line.shut" : "line.lost")}</strong> {t("line.lost.more")}
+        <strong>{t(state === "shut" ? "line-shut" : "line-lost")}</strong> {t("line-lost-more")}
       </p>
       {goodbye && <p lang={game.why(goodbye).lang}>{game.why(goodbye).text}</p>}
       <button type="button" onClick={() => line?.again()}>
-        {t(state === "shut" ? "line.here" : "line.again")}
+        {t(state === "shut" ? "line-here" : "line-again")}
       </button>
     </div>
   );
@@ -82,12 +83,12 @@ function Refused({ game }: { game: Game }) {
   return (
     <div class="banner refused" role="alert" data-code={refused.code}>
       <p>
-        <strong>{t("said.refused")}</strong>
+        <strong>{t("said-refused")}</strong>
         {space}
         {what}
         {what && space}
         <span lang={why.lang}>{why.text}</span>
-        {refused.isWhole && ` · ${t("said.refused.whole")}`}
+        {refused.isWhole && ` · ${t("said-refused-whole")}`}
       </p>
       <button
         type="button"
@@ -95,7 +96,7 @@ function Refused({ game }: { game: Game }) {
           game.wagering.refused.value = null;
         }}
       >
-        {t("do.close")}
+        {t("do-close")}
       </button>
     </div>
   );
@@ -103,10 +104,10 @@ function Refused({ game }: { game: Game }) {
 
 /** Name what was refused in a few words: what was pressed, and the area that it failed at, unless the reason names it. */
 function whatOf({ kind, areas, isWhole }: WhatRefused, game: Game, why: string): string {
-  const pressed = kind === "lay" ? t("saved.title") : kind === "take-back" || kind === "move" ? "" : t(`do.${kind}`);
+  const pressed = kind === "lay" ? t("saved-title") : kind === "take-back" || kind === "move" ? "" : t(`do-${kind}`);
   const named = areas.map((area) => game.nameOf(area)).filter((name) => !why.includes(name));
   const words = [...(isWhole && pressed ? [pressed] : []), ...named];
-  return words.length ? t("said.refused.what", { what: words.join(t("said.refused.and")) }) : "";
+  return words.length ? t("said-refused-what", { what: words.join(t("said-refused-and")) }) : "";
 }
 
 const NOTHING_BACK: PlayerView["returned"] = [];
@@ -123,7 +124,7 @@ function Returned({ game }: { game: Game }) {
       {back.map((each, at) => (
         <p key={at}>
           {game.nameOf(each.stake.area)}:{" "}
-          {t("said.returned", { amount: game.money(each.stake.amount.minor_units), why: reasonText(each.why).text })}
+          {t("said-returned", { amount: game.money(each.stake.amount.minor_units), why: reasonText(each.why).text })}
         </p>
       ))}
     </div>
@@ -138,13 +139,13 @@ function Option({ game }: { game: Game }) {
   return (
     <div class="banner option" role="alert">
       <p>
-        <strong>{t("option.title")}</strong> {t("option.why")}
+        <strong>{t("option-title")}</strong> {t("option-why")}
       </p>
       <button type="button" class="primary" onClick={() => choose(true)}>
-        {t("option.withdraw")}
+        {t("option-withdraw")}
       </button>
       <button type="button" onClick={() => choose(false)}>
-        {t("option.stay")}
+        {t("option-stay")}
       </button>
     </div>
   );
@@ -155,7 +156,7 @@ function Stopped({ game }: { game: Game }) {
   if (!isExcluded) return null;
   return (
     <div class="banner nobody" role="status">
-      <p>{t("said.excluded")}</p>
+      <p>{t("said-excluded")}</p>
     </div>
   );
 }
@@ -166,7 +167,7 @@ function NobodyHere({ game }: { game: Game }) {
   if (!isNobody) return null;
   return (
     <div class="banner nobody" role="status">
-      <p>{ticket ? t("ticket.waits", { amount: game.money(ticket.worth?.minor_units ?? 0) }) : t("ticket.empty")}</p>
+      <p>{ticket ? t("ticket-waits", { amount: game.money(ticket.worth?.minor_units ?? 0) }) : t("ticket-empty")}</p>
     </div>
   );
 }
@@ -186,14 +187,14 @@ function Reminder({ game }: { game: Game }) {
   const { visit, now } = due;
   return (
     <div class="banner reminder" role="status">
-      <p>{t("said.played", { time: played(game, visit), net: game.money(visit.net?.minor_units ?? 0) })}</p>
+      <p>{t("said-played", { time: played(game, visit), net: game.money(visit.net?.minor_units ?? 0) })}</p>
       <button
         type="button"
         onClick={() => {
           seen.value = now;
         }}
       >
-        {t("do.close")}
+        {t("do-close")}
       </button>
     </div>
   );
@@ -209,15 +210,15 @@ function Heard({ game }: { game: Game }) {
     const view = game.wagering.view.value;
     const phase = phaseOf(view);
     if (!view || !phase) return "";
-    const parts = [t(`phase.${phase}`)];
-    if (view.called_at) parts.push(t("call.asked"));
-    if (isLast.value) parts.push(t("count.label", { seconds: LAST_SECONDS }));
+    const parts = [t(`phase-${phase}`)];
+    if (view.called_at) parts.push(t("call-asked"));
+    if (isLast.value) parts.push(t("count-label", { seconds: LAST_SECONDS }));
     if (view.result) {
-      parts.push(t("result.dice", { faces: view.result.faces.join("-") }));
-      parts.push(t("result.total", { total: view.result.total }));
+      parts.push(t("result-dice", { faces: view.result.faces.join("-") }));
+      parts.push(t("result-total", { total: view.result.total }));
       if (view.back !== null && view.staked.minor_units > 0) {
         parts.push(
-          t("result.back", {
+          t("result-back", {
             back: game.amount(view.back.minor_units),
             staked: game.amount(view.staked.minor_units),
           }),

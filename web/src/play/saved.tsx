@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { t } from "../locale";
+import { t } from "./words";
 import { sum } from "../wagering";
 import { MOST_SAVED, type Saved } from "./favourites";
 import type { Game } from "./game";
@@ -21,20 +21,20 @@ export function SavedWagers({ game }: { game: Game }) {
           dialog.current?.showModal();
         }}
       >
-        {t("do.saved")}
+        {t("do-saved")}
       </button>
       <dialog
         ref={dialog}
         class="menu saved"
-        aria-label={t("saved.title")}
+        aria-label={t("saved-title")}
         onClose={() => {
           isOpen.value = false;
         }}
       >
         <div class="menu-head">
-          <h2>{t("saved.title")}</h2>
+          <h2>{t("saved-title")}</h2>
           <button type="button" data-do="close-saved" onClick={() => dialog.current?.close()}>
-            {t("do.close")}
+            {t("do-close")}
           </button>
         </div>
         {isOpen.value && <All game={game} laid={() => dialog.current?.close()} />}
@@ -53,7 +53,7 @@ function All({ game, laid }: { game: Game; laid: () => void }) {
   };
   return (
     <>
-      <p class="quiet">{t("saved.note", { most: MOST_SAVED })}</p>
+      <p class="quiet">{t("saved-note", { most: MOST_SAVED })}</p>
       <button
         type="button"
         class="primary"
@@ -61,9 +61,9 @@ function All({ game, laid }: { game: Game; laid: () => void }) {
         disabled={!standing.size}
         onClick={() => favourites.save(standing)}
       >
-        {t("saved.save", { amount: game.money(sum(standing.values())) })}
+        {t("saved-save", { amount: game.money(sum(standing.values())) })}
       </button>
-      {saved.length === 0 && <p>{t("saved.none")}</p>}
+      {saved.length === 0 && <p>{t("saved-none")}</p>}
       <ul class="saved-list">
         {saved.map((each) => (
           <li key={JSON.stringify(each)}>
@@ -72,10 +72,10 @@ function All({ game, laid }: { game: Game; laid: () => void }) {
             </span>
             <b>{game.money(sum(each.map(([, amount]) => amount)))}</b>
             <button type="button" class="primary" disabled={!wagering.canBet.value} onClick={() => lay(each)}>
-              {t("saved.lay")}
+              {t("saved-lay")}
             </button>
             <button type="button" onClick={() => favourites.remove(each)}>
-              {t("saved.remove")}
+              {t("saved-remove")}
             </button>
           </li>
         ))}

@@ -3,7 +3,7 @@
 import { useComputed } from "@preact/signals";
 import { Die } from "../felt/dice";
 import { callText, oddsText, reasonText } from "../house-words";
-import { t } from "../locale";
+import { t } from "./words";
 import type { PlayerView } from "../messages";
 import { conditionText } from "./condition";
 import { LAST_SECONDS } from "./cues";
@@ -35,20 +35,20 @@ function Now({ game }: { game: Game }) {
   if (!game.wagering.isLive.value) {
     return (
       <section class="now phase-lost">
-        <p class="phase">{t("line.lost")}</p>
+        <p class="phase">{t("line-lost")}</p>
       </section>
     );
   }
   const seconds = game.secondsLeft.value;
   return (
     <section class={`now phase-${phase}${seconds !== null && isOpen ? " counting" : ""}`}>
-      <p class="phase">{t(`phase.${phase}`)}</p>
-      {call && CALLED.includes(phase) && <Call act={act} call={call} phase={t(`phase.${phase}`)} />}
+      <p class="phase">{t(`phase-${phase}`)}</p>
+      {call && CALLED.includes(phase) && <Call act={act} call={call} phase={t(`phase-${phase}`)} />}
       {seconds !== null && isOpen && (
         <p
           class={seconds <= LAST_SECONDS ? "seconds last" : "seconds"}
           role="timer"
-          aria-label={t("count.label", { seconds })}
+          aria-label={t("count-label", { seconds })}
         >
           {seconds}
         </p>
@@ -85,7 +85,7 @@ function Dice({ game }: { game: Game }) {
     );
   }
   return (
-    <section class="dice" aria-label={t("result.dice", { faces: result.faces.join("-") })} role="img">
+    <section class="dice" aria-label={t("result-dice", { faces: result.faces.join("-") })} role="img">
       {result.faces.map((face, at) => (
         <span key={`${result.round}/${result.revision}/${at}`} class={`thrown thrown-${at}`}>
           <Die face={face} />
@@ -102,13 +102,13 @@ function Outcome({ game }: { game: Game }) {
     <section class={game.hasWon.value ? "outcome glad" : "outcome"}>
       {result && (
         <p class="total">
-          {t("result.total", { total: result.total })}
-          {result.revision > 1 && <em> · {t("result.revised")}</em>}
+          {t("result-total", { total: result.total })}
+          {result.revision > 1 && <em> · {t("result-revised")}</em>}
         </p>
       )}
       {isVoid && (
         <p class="void">
-          <strong>{t("said.void")}</strong> <Why why={isVoid.why} />
+          <strong>{t("said-void")}</strong> <Why why={isVoid.why} />
         </p>
       )}
       <Back game={game} />
@@ -128,11 +128,11 @@ function Back({ game }: { game: Game }) {
     <>
       {winnings !== null && winnings.minor_units > 0 && (
         <p class="win-total">
-          {t(game.hasWon.value ? "result.win" : "result.winnings", { amount: game.money(winnings.minor_units) })}
+          {t(game.hasWon.value ? "result-win" : "result-winnings", { amount: game.money(winnings.minor_units) })}
         </p>
       )}
       <p class="back">
-        {t("result.back", { back: game.amount(back.minor_units), staked: game.amount(staked.minor_units) })}
+        {t("result-back", { back: game.amount(back.minor_units), staked: game.amount(staked.minor_units) })}
       </p>
     </>
   );
@@ -145,7 +145,7 @@ function Inspector({ game }: { game: Game }) {
   if (!area || !shown) {
     return (
       <section class="inspector empty">
-        <p>{t("area.none")}</p>
+        <p>{t("area-none")}</p>
       </section>
     );
   }
@@ -155,12 +155,12 @@ function Inspector({ game }: { game: Game }) {
     <section class="inspector">
       <h2>{game.nameOf(area)}</h2>
       <dl>
-        <dt>{t("area.pays")}</dt>
+        <dt>{t("area-pays")}</dt>
         <dd>
           {shown.pays.map((pays, at) => (
             <span key={at}>
               {oddsText(pays)}
-              {shown.pays.length === 3 && <small> {t(`area.matching.${(at + 1) as 1 | 2 | 3}`)}</small>}
+              {shown.pays.length === 3 && <small> {t(`area-matching-${(at + 1) as 1 | 2 | 3}`)}</small>}
             </span>
           ))}
         </dd>

@@ -3,7 +3,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Felt, type Pointing } from "../felt/felt";
-import { t } from "../locale";
+import { t } from "./words";
 import { Easy } from "./easy";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
@@ -43,7 +43,7 @@ export function Table({ game }: { game: Game }) {
       <Stage game={game} />
       <main class={shown.value === "easy" ? "board is-easy" : "board"}>
         <div class="board-tools">
-          <div class="switch" role="group" aria-label={t("view.felt")}>
+          <div class="switch" role="group" aria-label={t("view-felt")}>
             {(["felt", "easy"] as const).map((each) => (
               <button
                 key={each}
@@ -53,15 +53,15 @@ export function Table({ game }: { game: Game }) {
                   shown.value = each;
                 }}
               >
-                {t(`view.${each}`)}
+                {t(`view-${each}`)}
               </button>
             ))}
           </div>
           {shown.value === "felt" && (
-            <div class="zoom" role="group" aria-label={t("view.zoom.in")}>
+            <div class="zoom" role="group" aria-label={t("view-zoom-in")}>
               <button
                 type="button"
-                aria-label={t("view.zoom.out")}
+                aria-label={t("view-zoom-out")}
                 disabled={zoom.value === 0}
                 onClick={() => {
                   zoom.value -= 1;
@@ -71,7 +71,7 @@ export function Table({ game }: { game: Game }) {
               </button>
               <button
                 type="button"
-                aria-label={t("view.zoom.in")}
+                aria-label={t("view-zoom-in")}
                 disabled={zoom.value === ZOOMS.length - 1}
                 onClick={() => {
                   zoom.value += 1;
@@ -161,7 +161,7 @@ function NoMoreBets({ game }: { game: Game }) {
   if (!isOver) return null;
   return (
     <div class="no-more" aria-hidden="true">
-      <strong>{t("phase.betting-closed")}</strong>
+      <strong>{t("phase-betting-closed")}</strong>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Credit in and out: a ticket becomes credit, and credit becomes a ticket.
 
 import { useSignal } from "@preact/signals";
-import { t } from "../locale";
+import { t } from "./words";
 import { grouped } from "../ticket-number";
 import type { Game } from "./game";
 
@@ -17,7 +17,7 @@ export function Ticket({ game }: { game: Game }) {
     const ticket = String(new FormData(form).get("ticket")).replace(/[\s-]/g, "");
     const answer = await game.order((key) => ({ message: "redeem", key, ticket }));
     isDone.value = answer?.answer === "done";
-    said.value = answer === null ? t("line.lost") : answer.answer === "done" ? t("ticket.done") : game.why(answer).text;
+    said.value = answer === null ? t("line-lost") : answer.answer === "done" ? t("ticket-done") : game.why(answer).text;
     if (!isDone.value) return;
     form.reset();
     // It is credit again: nobody is to keep a number that is worth nothing.
@@ -29,44 +29,44 @@ export function Ticket({ game }: { game: Game }) {
     isDone.value = answer?.answer === "done";
     said.value = "";
     if (!isDone.value)
-      said.value = answer === null || answer.answer === "done" ? t("line.lost") : game.why(answer).text;
+      said.value = answer === null || answer.answer === "done" ? t("line-lost") : game.why(answer).text;
   };
   return (
     <section class="ticket">
-      <h2>{t("ticket.title")}</h2>
+      <h2>{t("ticket-title")}</h2>
       {issued.value && (
         <div class="ticket-number" role="status">
           <p>
-            {t("ticket.number")} · <strong>{game.money(issued.value.worth?.minor_units ?? 0)}</strong>
+            {t("ticket-number")} · <strong>{game.money(issued.value.worth?.minor_units ?? 0)}</strong>
           </p>
           <p class="number">{grouped(issued.value.ticket ?? "")}</p>
           {issued.value.owed && (
             <p class="owed">
-              {t("ticket.owed", { amount: game.money(issued.value.owed.minor_units), player: game.cashedOut.value })}
+              {t("ticket-owed", { amount: game.money(issued.value.owed.minor_units), player: game.cashedOut.value })}
             </p>
           )}
-          <p>{t("ticket.keep")}</p>
+          <p>{t("ticket-keep")}</p>
           <button type="button" data-do="has-ticket" onClick={() => game.forgetTicket()}>
-            {t("ticket.kept")}
+            {t("ticket-kept")}
           </button>
         </div>
       )}
-      <p class="quiet">{t("ticket.cash")}</p>
+      <p class="quiet">{t("ticket-cash")}</p>
       <form onSubmit={(event) => void redeem(event)}>
         <label>
-          {t("ticket.in")}
+          {t("ticket-in")}
           <input name="ticket" required autocomplete="off" spellcheck={false} maxLength={64} />
         </label>
-        <button type="submit">{t("ticket.redeem")}</button>
+        <button type="submit">{t("ticket-redeem")}</button>
       </form>
       <p class={isDone.value ? "" : "wrong"} role="alert">
         {said.value}
       </p>
       {isAsked.value ? (
         <p class="sure">
-          {t("ticket.sure", { amount: game.money(credit) })}
+          {t("ticket-sure", { amount: game.money(credit) })}
           <button class="primary" type="button" onClick={() => void cashOut()}>
-            {t("ticket.yes")}
+            {t("ticket-yes")}
           </button>
           <button
             type="button"
@@ -74,7 +74,7 @@ export function Ticket({ game }: { game: Game }) {
               isAsked.value = false;
             }}
           >
-            {t("ticket.no")}
+            {t("ticket-no")}
           </button>
         </p>
       ) : (
@@ -86,7 +86,7 @@ export function Ticket({ game }: { game: Game }) {
             isAsked.value = true;
           }}
         >
-          {t("ticket.out")}
+          {t("ticket-out")}
         </button>
       )}
     </section>

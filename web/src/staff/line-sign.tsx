@@ -15,7 +15,7 @@ export function LineSign({ state, why = null }: Props) {
   const isDown = state === "lost" || state === "shut";
   return (
     <p class={`line-sign line-${state}`} role={isDown ? "alert" : "status"} data-line={state}>
-      {s(`line.${state}`)} {isDown && why && <Words of={refusalText(why)} />}
+      {s(`line-${state}`)} {isDown && why && <Words of={refusalText(why)} />}
     </p>
   );
 }

@@ -77,7 +77,7 @@ export async function signOut(): Promise<void> {
     await ask<SignedOut>("POST", "/sign-out");
   } catch (thrown) {
     const isOver = thrown instanceof Refusal && thrown.code === SIGN_IN_NEEDED;
-    if (!isOver) trouble.value = s("sign-out.failed", { why: whyNot(thrown).text });
+    if (!isOver) trouble.value = s("sign-out-failed", { why: whyNot(thrown).text });
   }
   session.value = null;
 }

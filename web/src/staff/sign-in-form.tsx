@@ -51,7 +51,7 @@ export function SignInForm({ onDone, expected = null }: Props) {
   return (
     <form class="fields" data-form="sign-in" onSubmit={(event) => void send(event)}>
       <label>
-        {s("sign-in.person")}
+        {s("sign-in-person")}
         <input
           name="person"
           required
@@ -63,7 +63,7 @@ export function SignInForm({ onDone, expected = null }: Props) {
         />
       </label>
       <label>
-        {s("sign-in.role")}
+        {s("sign-in-role")}
         <select
           name="role"
           value={role}
@@ -73,19 +73,19 @@ export function SignInForm({ onDone, expected = null }: Props) {
         >
           {offered.map((each) => (
             <option key={each.role} value={each.role}>
-              {s(`role.${each.role}`)}
+              {s(`role-${each.role}`)}
             </option>
           ))}
         </select>
       </label>
       <label>
-        {s("sign-in.password")}
+        {s("sign-in-password")}
         <input name="password" type="password" required autocomplete="current-password" maxLength={256} />
       </label>
       {needsDigits && <Digits />}
       <Wrong why={wrong.value} />
       <button class="primary" type="submit" disabled={isSending.value}>
-        {s("sign-in.send")}
+        {s("sign-in-send")}
       </button>
     </form>
   );
@@ -95,7 +95,7 @@ export function SignInForm({ onDone, expected = null }: Props) {
 export function Digits() {
   return (
     <label>
-      {s("sign-in.digits")}
+      {s("sign-in-digits")}
       <input
         class="digits"
         name="digits"

@@ -5,7 +5,7 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { about, signInsNeeded } from "../house";
-import { t } from "../locale";
+import { t } from "../words";
 import type { SessionShown } from "../messages";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
@@ -76,12 +76,12 @@ function WayIn({ title }: { title: string }) {
         {trouble.value && <Wrong why={trouble.value} />}
         {left.value && (
           <p class="left-because" role="status" data-left={left.value.why}>
-            {s(`left.${left.value.why}`, { person: left.value.person })}
+            {s(`left-${left.value.why}`, { person: left.value.person })}
           </p>
         )}
         <SignInForm />
         <p>
-          <a href={wayToCode(location)}>{s("sign-in.new")}</a>
+          <a href={wayToCode(location)}>{s("sign-in-new")}</a>
         </p>
         <Settings />
       </div>
@@ -104,11 +104,11 @@ function StaffBar({ title, here, children }: BarProps) {
       <h1>{title}</h1>
       <div class="staff-bar-more">{children}</div>
       <details class="staff-settings">
-        <summary>{t("menu.settings")}</summary>
+        <summary>{t("menu-settings")}</summary>
         <Settings />
       </details>
       <p class="staff-who" data-person={here.person} data-role={here.role}>
-        {s("here.who", { person: here.person, role: s(`role.${here.role}`) })}
+        {s("here-who", { person: here.person, role: s(`role-${here.role}`) })}
       </p>
       <button type="button" data-do="sign-out" onClick={() => void signOut()}>
         {s("sign-out")}
@@ -120,9 +120,9 @@ function StaffBar({ title, here, children }: BarProps) {
 function OtherRole({ here }: { here: SessionShown }) {
   return (
     <main class="notice-page">
-      <p role="alert">{s("here.other", { role: s(`role.${here.role}`) })}</p>
+      <p role="alert">{s("here-other", { role: s(`role-${here.role}`) })}</p>
       <p>
-        <a href="/house">{s("here.house")}</a>
+        <a href="/house">{s("here-house")}</a>
       </p>
     </main>
   );

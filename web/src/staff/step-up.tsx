@@ -29,17 +29,17 @@ export function StepUp() {
       aria-labelledby="step-up-title"
       onClose={() => digitsWanted.value?.(null)}
     >
-      <h2 id="step-up-title">{s("step-up.title")}</h2>
-      <p>{s("step-up.why")}</p>
+      <h2 id="step-up-title">{s("step-up-title")}</h2>
+      <p>{s("step-up-why")}</p>
       <form class="fields" data-form="step-up" onSubmit={send}>
         <Digits />
         <Wrong why={digitsRefused.value} />
         <div class="row">
           <button class="primary" type="submit">
-            {s("step-up.send")}
+            {s("step-up-send")}
           </button>
           <button type="button" data-do="cancel" onClick={() => dialog.current?.close()}>
-            {s("step-up.cancel")}
+            {s("step-up-cancel")}
           </button>
         </div>
       </form>

@@ -1,8 +1,7 @@
-// What the screens of staff say of their own, beside what all screens say.
+// What all screens of staff say.
 
-import { en } from "../catalogues/staff/en";
-import { zhHans } from "../catalogues/staff/zh-Hans";
-import { zhHant } from "../catalogues/staff/zh-Hant";
-import { speaker } from "../locale";
+import { speaker } from "../words";
 
-export const s = speaker({ en, "zh-Hans": zhHans, "zh-Hant": zhHant });
+export const s = await speaker<"staff">(
+  import.meta.glob("../../../src/sicbo/words/*/staff.ftl", { import: "default" }),
+);

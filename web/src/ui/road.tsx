@@ -1,6 +1,6 @@
 // What a round was on a road: which side won, as the house says it. Terminals and displays draw it alike.
 
-import { t } from "../locale";
+import { t } from "../words";
 import type { CellShown, RoadResult } from "../messages";
 
 const SIDES = { size: ["big", "small"], parity: ["odd", "even"] } as const;
@@ -22,5 +22,5 @@ export function roadsOn(cells: Iterable<CellShown>): readonly Road[] {
 
 export function Bead({ result, road }: { result: RoadResult; road: Road }) {
   const side = sideOf(result, road);
-  return side && <span class={`bead bead-${side}`}>{t(`history.${side}`)}</span>;
+  return side && <span class={`bead bead-${side}`}>{t(`history-${side}`)}</span>;
 }

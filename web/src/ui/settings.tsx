@@ -1,6 +1,7 @@
 // Language and felt: two choices that belong to the person, and not to the game.
 
-import { LANGUAGES, NAMES, language, speak, t } from "../locale";
+import { LANGUAGES, NAMES, language } from "../locale";
+import { speak, t } from "../words";
 import { chooseTheme, theme, type Theme } from "../theme";
 import { Setting } from "./setting";
 
@@ -11,19 +12,19 @@ export function Settings() {
     <div class="settings">
       <Setting
         name="language"
-        words={t("menu.language")}
+        words={t("menu-language")}
         value={language.value}
         choices={LANGUAGES}
         wordsOf={(each) => NAMES[each]}
         langOf={(each) => each}
-        choose={speak}
+        choose={(each) => void speak(each)}
       />
       <Setting
         name="theme"
-        words={t("menu.theme")}
+        words={t("menu-theme")}
         value={theme.value}
         choices={THEMES}
-        wordsOf={(each) => t(`menu.theme.${each}`)}
+        wordsOf={(each) => t(`menu-theme-${each}`)}
         choose={chooseTheme}
       />
     </div>

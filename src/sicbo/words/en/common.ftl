@@ -1,0 +1,83 @@
+### What several screens say: phases, areas, results, settings.
+
+title = Sic bo, table { $table }
+loading = Connecting to the house …
+unreachable = the house does not answer
+
+mark-demo = Play money
+mark-laboratory = Laboratory: not for play
+mark-real = Real money
+
+bar-table = Table
+bar-round = Round
+
+phase-closed = The table is closed
+phase-halted = The table is stopped
+phase-idle = Waiting for the next round
+phase-betting-open = Place your bets
+phase-betting-closed = No more bets
+phase-revealed = The result is being shown
+phase-outcome = The result
+phase-settling = Wagers are being settled
+phase-held = Held for a ruling
+phase-dice-to-be-read = The result is being read
+phase-option-open = You may withdraw your wagers
+
+count-label = Betting closes in { $seconds } seconds
+
+line-again = Connect again
+
+do-close = Close
+
+area-lit = wins
+
+said-void = The round is void
+
+result-total = Total { $total }
+result-dice = Faces { $faces }
+result-revised = Corrected result
+
+view-felt = Layout
+
+menu-language = Language
+menu-theme = Felt
+menu-theme-dark = Night
+menu-theme-light = Day
+
+history-size = Big and Small
+history-parity = Odd and Even
+history-totals = Totals
+history-big = B
+history-small = S
+history-triple = T
+history-odd = O
+history-even = E
+
+enrol-code = One-time code
+enrol-send = Ask to be let in
+enrol-wait = Waiting to be let in
+enrol-compare = The supervisor compares this fingerprint with the one on the pit desk:
+enrol-fingerprint = Fingerprint
+enrol-forget = Begin again
+enrol-old = This browser is too old to play: it cannot keep a key.
+
+menu-settings = Settings
+rules-clause = Clause
+history-recent = Past results (history)
+
+follows-until = no round opens before { $remedy }
+odds = { $against } to { $per }
+
+kind-small = Small
+kind-big = Big
+kind-odd = Odd
+kind-even = Even
+kind-any-triple = Any triple
+kind-triple = Triple { $faces }
+kind-double = Double { $faces }
+kind-total = Total { $faces }
+kind-domino = Two dice { $faces }
+kind-single = Single { $faces }
+kind-trio = Three dice { $faces }
+kind-double-single = Pair and one { $faces }
+kind-four = Three of { $faces }

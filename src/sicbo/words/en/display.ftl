@@ -1,0 +1,11 @@
+### What the public display says.
+
+lost = No connection
+beside = Second language
+limits = Limits
+limits-all = all wagers
+limits-and = , { "" }
+let-in-title = A display for table { $table }
+let-in-why = An admin of the house gives a name and a code, and a supervisor lets the display in; or look as who you are:
+let-in-sign-in = sign in
+let-in-device = Name of this display

@@ -1,0 +1,30 @@
+### What was irregular.
+
+exposed-early = Exposed early
+tumbled-early = Tumbled early
+short-tumble = Short tumble
+die-not-flat = Die not flat
+damaged-die = Damaged die
+broken-dome = Broken dome
+broken-die = Broken die
+foreign-card = Foreign card
+wrong-card-count = Wrong card count
+shoe-short = Shoe short of cards
+shaker-fault = Shaker fault
+device-fault-after-outcome = Device fault after the outcome
+lights-wrong = Lights wrong
+deal-button-missed = Deal button missed
+wrong-result-keyed = Wrong result keyed
+wrong-display = Wrong display
+error-found-later = Error found later
+round-interrupted = Round interrupted
+terminals-interrupted = Terminals interrupted
+late-wager = Late wager
+late-withdrawal = Late withdrawal
+under-minimum = Under the minimum
+over-maximum = Over the maximum
+limit-breach-found-later = Limit breach found later
+chips-unclear = Chips unclear
+player-mistake = Player's mistake
+interpretation = A question of interpretation
+unforeseen = Something unforeseen

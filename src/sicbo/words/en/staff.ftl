@@ -1,0 +1,36 @@
+### What all screens of staff say.
+
+sign-in-person = Name
+sign-in-role = Role
+sign-in-password = Password
+sign-in-digits = Six digits of your second factor
+sign-in-send = Sign in
+sign-in-new = I have a one-time code and no password yet
+left-idle = { $person } was signed out, as nobody had touched this screen for five minutes. Enter your password to go on.
+left-over = The session of { $person } is over: nobody used it for a while, or it was ended elsewhere. Sign in to go on.
+sign-out = Sign out
+sign-out-failed = You are NOT signed out, as the house was not told: { $why }. Load this page anew, and sign out there.
+here-who = { $person }, { $role }
+here-other = The role { $role } may not use this page. Sign out, and sign in in another role.
+here-house = Your house
+step-up-title = Show your second factor once more
+step-up-why = What decides on money or people needs one of the last five minutes.
+step-up-send = Show it
+step-up-cancel = Not now
+line-opening = Connecting …
+line-live = Connected
+line-lost = No connection: nothing can be ordered, and what is shown may be old.
+line-shut = Disconnected
+
+role-terminal = Terminal
+role-device = Device
+role-program = The program
+role-dealer = Dealer
+role-pit-supervisor = Pit supervisor
+role-pit-manager = Pit manager
+role-shift-manager = Shift manager
+role-casino-manager = Casino manager
+role-cashier = Cashier
+role-technician = Technician
+role-auditor = Auditor
+role-admin = Admin

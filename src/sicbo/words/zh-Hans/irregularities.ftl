@@ -1,0 +1,30 @@
+### What was irregular.
+
+exposed-early = 骰盅过早揭开
+tumbled-early = 停止下注前已摇骰
+short-tumble = 摇骰次数不足
+die-not-flat = 骰子未平放
+damaged-die = 骰子损坏
+broken-dome = 骰盅破损
+broken-die = 骰子破裂
+foreign-card = 出现不属此游戏的牌
+wrong-card-count = 牌数不符
+shoe-short = 牌靴缺牌
+shaker-fault = 摇骰器故障
+device-fault-after-outcome = 开骰后设备故障
+lights-wrong = 中彩区亮灯错误
+deal-button-missed = 漏按发牌键
+wrong-result-keyed = 输入的结果有误
+wrong-display = 显示屏结果有误
+error-found-later = 事后发现的错误
+round-interrupted = 本局中断
+terminals-interrupted = 终端中断
+late-wager = 停止下注后的投注
+late-withdrawal = 停止下注后的撤回
+under-minimum = 低于最低限额
+over-maximum = 高于最高限额
+limit-breach-found-later = 事后发现超出限额
+chips-unclear = 筹码位置不明确
+player-mistake = 玩家自己的错误
+interpretation = 规则的解释
+unforeseen = 规则未载明的情况

@@ -1,0 +1,5 @@
+### What no round opens before.
+
+dice-replaced = 更换骰子
+equipment-replaced = 更换设备
+device-repaired = 修复设备

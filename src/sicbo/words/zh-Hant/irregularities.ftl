@@ -1,0 +1,30 @@
+### What was irregular.
+
+exposed-early = 骰盅過早揭開
+tumbled-early = 停止下注前已搖骰
+short-tumble = 搖骰次數不足
+die-not-flat = 骰子未平放
+damaged-die = 骰子損壞
+broken-dome = 骰盅破損
+broken-die = 骰子破裂
+foreign-card = 出現不屬此遊戲的牌
+wrong-card-count = 牌數不符
+shoe-short = 牌靴缺牌
+shaker-fault = 搖骰器故障
+device-fault-after-outcome = 開骰後設備故障
+lights-wrong = 中彩區亮燈錯誤
+deal-button-missed = 漏按發牌鍵
+wrong-result-keyed = 輸入的結果有誤
+wrong-display = 顯示屏結果有誤
+error-found-later = 事後發現的錯誤
+round-interrupted = 本局中斷
+terminals-interrupted = 終端中斷
+late-wager = 停止下注後的投注
+late-withdrawal = 停止下注後的撤回
+under-minimum = 低於最低限額
+over-maximum = 高於最高限額
+limit-breach-found-later = 事後發現超出限額
+chips-unclear = 籌碼位置不明確
+player-mistake = 玩家自己的錯誤
+interpretation = 規則的解釋
+unforeseen = 規則未載明的情況
