@@ -4,8 +4,8 @@ Each test plays rounds of its own, and leaves the table between two rounds.
 """
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,8 @@ from websockets.typing import Origin
 
 from at_the_table import money
 from server.by_hand import proof
-from server.edge import ORIGIN, served
-from server.in_a_thread import InAThread, in_a_thread
-from server.journey import Journey
-from server.play import OFTEN
+from server.edge import ORIGIN
+from server.journey import Journey, on_a_journey
 from sicbo.client.console import Console
 from sicbo.client.terminal import Identity, Terminal
 from sicbo.house_runtime.requests import Answer, Rejected
@@ -123,27 +121,11 @@ class Floor(Struct):
         return odds
 
 
-SharedFloor = InAThread[Floor]
-
-
-@contextmanager
-def a_floor(folder: Path, rule_set: str) -> Iterator[SharedFloor]:
-    """Open a house with a table of a rule set, for the tests of one file."""
-
-    @asynccontextmanager
-    async def opened() -> AsyncIterator[Floor]:
-        async with served(folder, mark="laboratory", limits=OFTEN) as edge:
-            journey = Journey(edge)
-            await journey.open_with(rule_set)
-            try:
-                async with journey.console() as console:
-                    yield Floor(journey, console)
-            finally:
-                await journey.boss.aclose()
-                await journey.ada.aclose()
-
-    with in_a_thread(opened()) as house:
-        yield house
+@asynccontextmanager
+async def a_floor(folder: Path, rule_set: str) -> AsyncIterator[Floor]:
+    """Serve a house with a table of a rule set, and open its console."""
+    async with on_a_journey(folder, rule_set) as journey, journey.console() as console:
+        yield Floor(journey, console)
 
 
 async def credit_of(terminal: Terminal, expected: float | str) -> Money:

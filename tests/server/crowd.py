@@ -1,7 +1,7 @@
 """A house with someone of every role at work, that several tests of one file share."""
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -13,7 +13,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from server.edge import ORIGIN, Edge
-from server.in_a_thread import InAThread, in_a_thread
 from server.play import OFTEN, Play, at_a_table
 from sicbo.client.terminal import Identity
 from sicbo.people import Role
@@ -107,23 +106,14 @@ class Crowd:
         return Identity(name, key, ORIGIN)
 
 
-Shared = InAThread[Crowd]
-
-
-@contextmanager
-def shared(folder: Path, limits: WebLimits = WITHOUT_PACE) -> Iterator[Shared]:
-    """Open a house that many tests share, and close it after the last."""
-
-    @asynccontextmanager
-    async def opened() -> AsyncIterator[Crowd]:
-        async with at_a_table(folder, limits) as play:
-            crowd = Crowd(play)
-            await crowd.come()
-            yield crowd
-            await crowd.go()
-
-    with in_a_thread(opened()) as house:
-        yield house
+@asynccontextmanager
+async def a_crowd(folder: Path, limits: WebLimits = WITHOUT_PACE) -> AsyncIterator[Crowd]:
+    """Serve a house, and let everyone come in."""
+    async with at_a_table(folder, limits) as play:
+        crowd = Crowd(play)
+        await crowd.come()
+        yield crowd
+        await crowd.go()
 
 
 def bodies_of(edge: Edge) -> dict[str, type[Struct] | None]:

@@ -7,8 +7,8 @@ allowed is sent broken: only whoever is let through is told so.
 import asyncio
 import json
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidStatus
 
 from at_the_table import money
 from server.by_hand import goodbye, proof
-from server.crowd import SIGNS_IN, Crowd, Shared, bodies_of, shared
+from server.crowd import SIGNS_IN, Crowd, a_crowd, bodies_of
 from server.play import BOSS
 from server.specimens import specimen
 from server.test_guard import ORIGINS
@@ -45,28 +45,23 @@ SOCKETS = ("/terminal", "/console", "/display", "/pit", "/dice-reader")
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
-    """Open a house with everyone in it."""
-    with furnished(tmp_path_factory.mktemp("every-role")) as opened:
-        yield opened
+async def crowd(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Crowd]:
+    """Serve a house with everyone in it."""
+    async with furnished(tmp_path_factory.mktemp("every-role")) as crowd:
+        yield crowd
 
 
-@contextmanager
-def furnished(folder: Path) -> Iterator[Shared]:
-    """Open a house with everyone and everything that the tests need."""
-    with shared(folder) as opened:
-        opened.run(_furnish)
-        yield opened
-
-
-async def _furnish(crowd: Crowd) -> None:
-    """Name a table that is not set up, let a terminal in, and have the program looked at.
+@asynccontextmanager
+async def furnished(folder: Path) -> AsyncIterator[Crowd]:
+    """Serve a house with everyone in it, a table that is not set up, and a terminal.
 
     The first look at the program is put on record, by the program itself, and is then shown to whoever asks.
     """
-    await crowd.play.do(o.RegisterTable(table="T9"), BOSS)
-    await crowd.play.enrol("ann")
-    assert 200 == (await crowd.people[Role.ADMIN].post("/verification")).status_code
+    async with a_crowd(folder) as crowd:
+        await crowd.play.do(o.RegisterTable(table="T9"), BOSS)
+        await crowd.play.enrol("ann")
+        assert 200 == (await crowd.people[Role.ADMIN].post("/verification")).status_code
+        yield crowd
 
 
 def address(row: str, table: str = "T1") -> str:
@@ -92,32 +87,26 @@ def code_of(answer: httpx.Response) -> str:
     return str(body.get("code", "")) if isinstance(body, dict) else ""
 
 
-def test_every_role_is_let_through_or_refused_as_the_matrix_says(house: Shared) -> None:
+async def test_every_role_is_let_through_or_refused_as_the_matrix_says(crowd: Crowd) -> None:
     """Routes and orders, over HTTP; nothing is on record of what is refused early."""
+    matrix, bodies = read_matrix(), bodies_of(crowd.play.edge)
+    rows = {row: kind for row, kind in bodies.items() if row not in ENDS}
+    tried = 0
 
-    async def test(crowd: Crowd) -> int:
-        matrix, bodies = read_matrix(), bodies_of(crowd.play.edge)
-        rows = {row: kind for row, kind in bodies.items() if row not in ENDS}
-        tried = 0
+    async def ask_all(role: Role, state: str, table: str) -> int:
+        asked = [
+            row for row in rows if state == STATES[0] or ("{table}" in row and not matrix.allows(row, role))
+        ]
+        for row in asked:
+            await refused_or_not(crowd, role, row, rows[row], table)
+        return len(asked)
 
-        async def ask_all(role: Role, state: str, table: str) -> int:
-            asked = [
-                row
-                for row in rows
-                if state == STATES[0] or ("{table}" in row and not matrix.allows(row, role))
-            ]
-            for row in asked:
-                await refused_or_not(crowd, role, row, rows[row], table)
-            return len(asked)
-
-        for state in STATES:
-            table = await reach(crowd, state)
-            before = await crowd.heads()
-            tried += sum(await asyncio.gather(*(ask_all(role, state, table) for role in SIGNS_IN)))
-            assert [] == await crowd.done_since(before), state
-        return tried
-
-    assert house.run(test) > len(SIGNS_IN) * 100
+    for state in STATES:
+        table = await reach(crowd, state)
+        before = await crowd.heads()
+        tried += sum(await asyncio.gather(*(ask_all(role, state, table) for role in SIGNS_IN)))
+        assert [] == await crowd.done_since(before), state
+    assert tried > len(SIGNS_IN) * 100
 
 
 @cache
@@ -139,32 +128,26 @@ async def refused_or_not(crowd: Crowd, role: Role, row: str, kind: Any, table: s
     assert is_allowed or (answer.status_code, code) == (403, "role/may-not"), (role, row)
 
 
-def test_an_order_at_the_console_is_refused_to_whom_the_matrix_refuses_it(house: Shared) -> None:
+async def test_an_order_at_the_console_is_refused_to_whom_the_matrix_refuses_it(crowd: Crowd) -> None:
     """Every command of a table, and those that only the program gives."""
-
-    async def test(crowd: Crowd) -> None:
-        matrix, before = read_matrix(), await crowd.heads()
-        for role in SIGNS_IN:
-            browser = crowd.people[role]
-            if not matrix.allows("socket /console", role):
-                with pytest.raises(InvalidStatus):
-                    await crowd.line("/console", browser)
-                continue
-            line = await crowd.line("/console", browser)
-            await line.send(
-                json.dumps({"message": "open", "table": "T1", "ticket": await crowd.ticket(browser)})
-            )
-            for kind in COMMANDS:
-                row = f"table {kind.__struct_config__.tag}"
-                if not matrix.allows(row, role):
-                    sent = {"message": "order", "key": row, "command": specimen(kind, whole=True)}
-                    await line.send(json.dumps(sent))
-                    answer = await answered(line)
-                    assert "role/may-not" == answer.get("code"), (role, row, answer)
-            await line.close()
-        assert [] == await crowd.done_since(before)
-
-    house.run(test)
+    matrix, before = read_matrix(), await crowd.heads()
+    for role in SIGNS_IN:
+        browser = crowd.people[role]
+        if not matrix.allows("socket /console", role):
+            with pytest.raises(InvalidStatus):
+                await crowd.line("/console", browser)
+            continue
+        line = await crowd.line("/console", browser)
+        await line.send(json.dumps({"message": "open", "table": "T1", "ticket": await crowd.ticket(browser)}))
+        for kind in COMMANDS:
+            row = f"table {kind.__struct_config__.tag}"
+            if not matrix.allows(row, role):
+                sent = {"message": "order", "key": row, "command": specimen(kind, whole=True)}
+                await line.send(json.dumps(sent))
+                answer = await answered(line)
+                assert "role/may-not" == answer.get("code"), (role, row, answer)
+        await line.close()
+    assert [] == await crowd.done_since(before)
 
 
 async def answered(line: ClientConnection) -> dict[str, Any]:
@@ -175,84 +158,73 @@ async def answered(line: ClientConnection) -> dict[str, Any]:
             return dict(said.get("answer", said))
 
 
-def test_every_role_opens_the_sockets_that_the_matrix_gives_it(house: Shared) -> None:
+async def test_every_role_opens_the_sockets_that_the_matrix_gives_it(crowd: Crowd) -> None:
     """The pit desk by its row, the display by the row of its first message."""
-
-    async def test(crowd: Crowd) -> None:
-        matrix, before = read_matrix(), await crowd.heads()
-        for role in SIGNS_IN:
-            browser = crowd.people[role]
-            ticket = json.dumps({"message": "open-pit", "ticket": await crowd.ticket(browser)})
-            if matrix.allows("socket /pit", role):
-                line = await crowd.line("/pit", browser)
-                await line.send(ticket)
-                assert "pit-opened" == json.loads(await line.recv())["message"], role
-                await line.close()
-            else:
-                with pytest.raises(InvalidStatus):
-                    await crowd.line("/pit", browser)
-            line = await crowd.line("/display", browser)
-            await line.recv()
-            await line.send(json.dumps({"message": "open", "ticket": await crowd.ticket(browser)}))
-            is_open = json.loads(await line.recv())["message"] == "tables"
-            assert matrix.allows("display open", role) is is_open, role
+    matrix, before = read_matrix(), await crowd.heads()
+    for role in SIGNS_IN:
+        browser = crowd.people[role]
+        ticket = json.dumps({"message": "open-pit", "ticket": await crowd.ticket(browser)})
+        if matrix.allows("socket /pit", role):
+            line = await crowd.line("/pit", browser)
+            await line.send(ticket)
+            assert "pit-opened" == json.loads(await line.recv())["message"], role
             await line.close()
-        assert [] == await crowd.done_since(before)
+        else:
+            with pytest.raises(InvalidStatus):
+                await crowd.line("/pit", browser)
+        line = await crowd.line("/display", browser)
+        await line.recv()
+        await line.send(json.dumps({"message": "open", "ticket": await crowd.ticket(browser)}))
+        is_open = json.loads(await line.recv())["message"] == "tables"
+        assert matrix.allows("display open", role) is is_open, role
+        await line.close()
+    assert [] == await crowd.done_since(before)
 
-    house.run(test)
 
-
-def test_no_message_of_a_device_is_heard_before_it_has_shown_who_it_is(house: Shared) -> None:
+async def test_no_message_of_a_device_is_heard_before_it_has_shown_who_it_is(crowd: Crowd) -> None:
     """Nor from a device of another kind, nor from a person; nor does anyone come to work as a device."""
-
-    async def test(crowd: Crowd) -> None:
-        display = await crowd.device("D1", "display")
-        before = await crowd.heads()
-        kinds = {"/terminal": FROM_TERMINAL, "/dice-reader": FROM_READER, "/display": FROM_DISPLAY}
-        for path, messages in kinds.items():
-            for kind in messages:
-                if kind.__struct_config__.tag in ("watch", "open"):
-                    continue  # tested with the display
-                line = await crowd.line(path, crowd.people[Role.CASINO_MANAGER])
-                await line.recv()
-                await line.send(json.dumps(specimen(kind, whole=True)))
-                assert await goodbye(line) in ("device/not-known", "request/broken"), (path, kind)
-        for path in ("/terminal", "/dice-reader"):
-            line = await crowd.line(path)
-            await line.send(proof(display, json.loads(await line.recv()), 1))
-            assert "device/not-known" == await goodbye(line), path
-        for role in (Role.TERMINAL, Role.DEVICE, Role.PROGRAM):
-            shown = crowd.play.staff.shows("boss", role, digits=crowd.play.staff.digits("boss"))
-            assert (await crowd.play.staff.try_in(shown)).status_code in (400, 401)
-        assert [] == await crowd.done_since(before)
-
-    house.run(test)
+    display = await crowd.device("D1", "display")
+    before = await crowd.heads()
+    kinds = {"/terminal": FROM_TERMINAL, "/dice-reader": FROM_READER, "/display": FROM_DISPLAY}
+    for path, messages in kinds.items():
+        for kind in messages:
+            if kind.__struct_config__.tag in ("watch", "open"):
+                continue  # tested with the display
+            line = await crowd.line(path, crowd.people[Role.CASINO_MANAGER])
+            await line.recv()
+            await line.send(json.dumps(specimen(kind, whole=True)))
+            assert await goodbye(line) in ("device/not-known", "request/broken"), (path, kind)
+    for path in ("/terminal", "/dice-reader"):
+        line = await crowd.line(path)
+        await line.send(proof(display, json.loads(await line.recv()), 1))
+        assert "device/not-known" == await goodbye(line), path
+    for role in (Role.TERMINAL, Role.DEVICE, Role.PROGRAM):
+        shown = crowd.play.staff.shows("boss", role, digits=crowd.play.staff.digits("boss"))
+        assert (await crowd.play.staff.try_in(shown)).status_code in (400, 401)
+    assert [] == await crowd.done_since(before)
 
 
 # ---- from where (TH-S4, TH-S5) ---------------------------------------------------------------------------
 
 
-def test_no_socket_opens_from_a_page_of_another_house(house: Shared) -> None:
+async def test_no_socket_opens_from_a_page_of_another_house(crowd: Crowd) -> None:
     """On every socket, signed in or not: the origin is compared letter by letter (TH-S4)."""
 
-    async def test(crowd: Crowd) -> None:
-        async def is_open(path: str, origin: str | None, browser: httpx.AsyncClient) -> bool:
-            try:
-                line = await crowd.line(path, browser, origin)
-            except InvalidStatus as refusal:
-                assert 403 == refusal.response.status_code, (path, origin)
-                return False
-            await line.close()
-            return True
+    async def is_open(path: str, origin: str | None, browser: httpx.AsyncClient) -> bool:
+        try:
+            line = await crowd.line(path, browser, origin)
+        except InvalidStatus as refusal:
+            assert 403 == refusal.response.status_code, (path, origin)
+            return False
+        await line.close()
+        return True
 
-        for path in SOCKETS:
-            for origin, is_taken in ORIGINS:
-                boss = crowd.people[Role.SHIFT_MANAGER]
-                assert is_taken is await is_open(path, origin, boss), (path, origin)
-                if not is_taken:
-                    assert not await is_open(path, origin, crowd.stranger), (path, origin)
-
-    house.run(test)
+    for path in SOCKETS:
+        for origin, is_taken in ORIGINS:
+            boss = crowd.people[Role.SHIFT_MANAGER]
+            assert is_taken is await is_open(path, origin, boss), (path, origin)
+            if not is_taken:
+                assert not await is_open(path, origin, crowd.stranger), (path, origin)
 
 
 FORMS = [
@@ -268,47 +240,39 @@ FORMS = [
 """What a page of somebody else can make a browser send, and how it is refused."""
 
 
-def test_no_page_of_another_house_can_have_anything_done(house: Shared) -> None:
+async def test_no_page_of_another_house_can_have_anything_done(crowd: Crowd) -> None:
     """Every route that changes something, with the cookie of the highest role (TH-S5)."""
-
-    async def test(crowd: Crowd) -> None:
-        before = await crowd.heads()
-        boss = crowd.people[Role.CASINO_MANAGER]
-        for row, kind in bodies_of(crowd.play.edge).items():
-            if row.startswith("POST "):
-                body = json.dumps(specimen(kind, whole=True) if kind else {}).encode()
-                for headers, status in FORMS:
-                    answer = await boss.post(address(row), content=body, headers=headers)
-                    assert status == answer.status_code, (row, headers, answer.text)
-        assert [] == await crowd.done_since(before)
-
-    house.run(test)
+    before = await crowd.heads()
+    boss = crowd.people[Role.CASINO_MANAGER]
+    for row, kind in bodies_of(crowd.play.edge).items():
+        if row.startswith("POST "):
+            body = json.dumps(specimen(kind, whole=True) if kind else {}).encode()
+            for headers, status in FORMS:
+                answer = await boss.post(address(row), content=body, headers=headers)
+                assert status == answer.status_code, (row, headers, answer.text)
+    assert [] == await crowd.done_since(before)
 
 
-def test_to_look_is_to_change_nothing(house: Shared) -> None:
+async def test_to_look_is_to_change_nothing(crowd: Crowd) -> None:
     """No route can be had under another method, and what is only read leaves everything as it is (TH-S5)."""
-
-    async def test(crowd: Crowd) -> None:
-        before = await crowd.heads()
-        boss = crowd.people[Role.CASINO_MANAGER]
-        known = bodies_of(crowd.play.edge)
-        for row in known:
-            method, path = row.split()[0], address(row)
-            for other in ("POST", "DELETE") if method == "GET" else ("GET", "PUT"):
-                if f"{other} {row.split()[1]}" not in known:
-                    answer = await boss.request(other, path)
-                    assert 404 == answer.status_code, (other, path, answer.text)
-            if method == "GET" and "/reports/" not in row:
-                assert (await boss.get(path)).status_code < 500, path
-        assert [] == await crowd.done_since(before)
-
-    house.run(test)
+    before = await crowd.heads()
+    boss = crowd.people[Role.CASINO_MANAGER]
+    known = bodies_of(crowd.play.edge)
+    for row in known:
+        method, path = row.split()[0], address(row)
+        for other in ("POST", "DELETE") if method == "GET" else ("GET", "PUT"):
+            if f"{other} {row.split()[1]}" not in known:
+                answer = await boss.request(other, path)
+                assert 404 == answer.status_code, (other, path, answer.text)
+        if method == "GET" and "/reports/" not in row:
+            assert (await boss.get(path)).status_code < 500, path
+    assert [] == await crowd.done_since(before)
 
 
 # ---- whoever is let through --------------------------------------------------------------------------------
 
 
-def test_whoever_is_let_through_is_not_refused_for_the_role_and_meets_no_fault(tmp_path: Path) -> None:
+async def test_whoever_is_let_through_is_not_refused_for_the_role_and_meets_no_fault(tmp_path: Path) -> None:
     """Whole orders over HTTP and at a console, of each kind by every third of those who may send it.
 
     Some are done, so it has a house of its own. All of them in every state are tried in test_every_state.py, with nothing
@@ -345,15 +309,12 @@ def test_whoever_is_let_through_is_not_refused_for_the_role_and_meets_no_fault(t
                 assert answer.get("code") not in (*SHUT, "request/broken", "server/fault"), (role, answer)
         await line.close()
 
-    async def test(crowd: Crowd) -> int:
+    async with furnished(tmp_path) as crowd:
         tried = sum(await asyncio.gather(*(over_http(crowd, role) for role in SIGNS_IN)))
         for role in SIGNS_IN:
             if committed().allows("socket /console", role):
                 await at_a_console(crowd, role)
-        return tried
-
-    with furnished(tmp_path) as house:
-        assert house.run(test) > 100
+    assert tried > 100
 
 
 def in_turn(things: Sequence[T], role: Role) -> Sequence[T]:

@@ -1,18 +1,20 @@
 """JSON that is meant to do harm, at every door: it is answered or refused in our own words, and the house goes on."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
+from anyio import from_thread, to_thread
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from hostile_json import DIGITS, hostile, places, written
 from server.by_hand import goodbye, proof
-from server.crowd import Crowd, Shared, bodies_of, shared
+from server.crowd import Crowd, a_crowd, bodies_of
 from server.specimens import specimen
 from server.test_every_role import address
 from sicbo.client.terminal import Identity
@@ -47,19 +49,20 @@ HARD = settings(
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
-    """Open a house with everyone in it, and a terminal."""
-    with shared(tmp_path_factory.mktemp("hostile-json")) as opened:
-        yield opened
+async def crowd(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Crowd]:
+    """Serve a house with everyone in it."""
+    async with a_crowd(tmp_path_factory.mktemp("hostile-json")) as crowd:
+        yield crowd
 
 
 @pytest.fixture(scope="module")
-def ann(house: Shared) -> Identity:
+async def ann(crowd: Crowd) -> Identity:
     """Let a terminal in."""
-    return house.run(lambda crowd: crowd.play.enrol("ann"))
+    return await crowd.play.enrol("ann")
 
 
-def routes(crowd: Crowd) -> dict[str, Any]:
+@pytest.fixture(scope="module")
+def bodies(crowd: Crowd) -> dict[str, Any]:
     """Give the body of every route that takes one, as it would be read."""
     found = bodies_of(crowd.play.edge)
     return {
@@ -81,47 +84,34 @@ async def sent(crowd: Crowd, row: str, body: bytes) -> None:
 # ---- over HTTP -------------------------------------------------------------------------------------------
 
 
-def test_a_number_of_4400_digits_in_a_body_is_refused_by_its_length(house: Shared) -> None:
+async def test_a_number_of_4400_digits_in_a_body_is_refused_by_its_length(crowd: Crowd) -> None:
     """It had been a stack trace and status 500, for anyone and without limit."""
-
-    async def test(crowd: Crowd) -> None:
-        answer = await crowd.stranger.post("/sign-in", content=b'{"person":' + DIGITS + b"}", headers=JSON)
-        assert (400, "request/broken") == (answer.status_code, answer.json()["code"])
-        assert "a whole number lies between" in answer.json()["sentence"]
-
-    house.run(test)
+    answer = await crowd.stranger.post("/sign-in", content=b'{"person":' + DIGITS + b"}", headers=JSON)
+    assert (400, "request/broken") == (answer.status_code, answer.json()["code"])
+    assert "a whole number lies between" in answer.json()["sentence"]
 
 
-def test_no_route_trips_over_a_number_of_4400_digits(house: Shared) -> None:
+async def test_no_route_trips_over_a_number_of_4400_digits(crowd: Crowd, bodies: dict[str, Any]) -> None:
     """In every place of every body: numbers, texts, lists and the whole."""
-
-    async def test(crowd: Crowd) -> int:
-        tried = 0
-        for row, body in routes(crowd).items():
-            for path in places(body):
-                await sent(crowd, row, written(body, path, DIGITS))
-                tried += 1
-        return tried
-
-    assert house.run(test) > 500
+    tried = 0
+    for row, body in bodies.items():
+        for path in places(body):
+            await sent(crowd, row, written(body, path, DIGITS))
+            tried += 1
+    assert tried > 500
 
 
-def test_no_route_trips_over_hostile_json(house: Shared) -> None:
+async def test_no_route_trips_over_hostile_json(crowd: Crowd, bodies: dict[str, Any]) -> None:
     """Digits, exponents, depth, keys that stand twice, halves of characters, zero bytes, sizes, other types."""
-    bodies = house.run(_routes)
 
     @HARD
     @given(st.data())
     def each(data: st.DataObject) -> None:
         row = data.draw(st.sampled_from(list(bodies)))
         body = data.draw(hostile(bodies[row]))
-        house.run(lambda crowd: sent(crowd, row, body))
+        from_thread.run(sent, crowd, row, body)
 
-    each()
-
-
-async def _routes(crowd: Crowd) -> dict[str, Any]:
-    return routes(crowd)
+    await to_thread.run_sync(each)
 
 
 # ---- on sockets ------------------------------------------------------------------------------------------
@@ -157,7 +147,7 @@ async def said(crowd: Crowd, path: str, data: bytes, ann: Identity, *, is_open: 
 
 
 @pytest.mark.parametrize("path", FROM_OUTSIDE)
-def test_no_socket_trips_over_hostile_json(path: str, house: Shared, ann: Identity) -> None:
+async def test_no_socket_trips_over_hostile_json(path: str, crowd: Crowd, ann: Identity) -> None:
     """What is no message ends the line with a code of ours, never with a fault; the table goes on."""
     known = messages(path)
 
@@ -166,13 +156,13 @@ def test_no_socket_trips_over_hostile_json(path: str, house: Shared, ann: Identi
     def each(data: st.DataObject) -> None:
         message = data.draw(st.sampled_from(known).flatmap(hostile))
         is_open = data.draw(st.booleans())
-        house.run(lambda crowd: said(crowd, path, message[:LONGEST], ann, is_open=is_open))
+        from_thread.run(partial(said, is_open=is_open), crowd, path, message[:LONGEST], ann)
 
-    each()
-    assert house.run(_is_dealt)
+    await to_thread.run_sync(each)
+    assert await is_dealt(crowd)
 
 
-async def _is_dealt(crowd: Crowd) -> bool:
+async def is_dealt(crowd: Crowd) -> bool:
     """Tell whether the table still takes orders."""
     return isinstance(await crowd.play.ask(c.RaiseQuestion(question="does the table go on?")), Accepted)
 
@@ -183,10 +173,10 @@ ACTORS = ({"person": "dora", "role": "dealer"}, {"person": "boss", "role": "shif
 STREAMS = {"T1": COMMANDS, CAGE: CAGE_COMMANDS, ADMINISTRATION: OFFICE_COMMANDS}
 
 
-def test_no_owner_trips_over_hostile_requests(house: Shared) -> None:
+async def test_no_owner_trips_over_hostile_requests(crowd: Crowd) -> None:
     """Table, cage and office answer whatever comes over the bus, where no guard stands in front of them."""
 
-    async def asked(crowd: Crowd, stream: str, message: bytes) -> None:
+    async def asked(stream: str, message: bytes) -> None:
         decode_answer(await crowd.play.edge.bus.ask(stream, message, seconds=30))
 
     @HARD
@@ -195,9 +185,9 @@ def test_no_owner_trips_over_hostile_requests(house: Shared) -> None:
         stream = data.draw(st.sampled_from(list(STREAMS)))
         kind = data.draw(st.sampled_from([*STREAMS[stream], *PROPOSAL_COMMANDS]))
         actor = data.draw(st.sampled_from(ACTORS))
-        key = f"bus-{house.inside.count()}"
+        key = f"bus-{crowd.count()}"
         message = data.draw(hostile({"key": key, "command": specimen(kind, whole=True), "actor": actor}))
-        house.run(lambda crowd: asked(crowd, stream, message))
+        from_thread.run(asked, stream, message)
 
-    each()
-    assert house.run(_is_dealt)
+    await to_thread.run_sync(each)
+    assert await is_dealt(crowd)

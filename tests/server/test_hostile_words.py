@@ -4,11 +4,12 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, Union
 
 import msgspec
 import pytest
+from anyio import from_thread, to_thread
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection
@@ -16,7 +17,7 @@ from websockets.asyncio.client import ClientConnection
 from house_runtime.floor import ADA
 from house_runtime.floor import BOSS as HEAD
 from server.by_hand import goodbye
-from server.crowd import Crowd, Shared, bodies_of, shared
+from server.crowd import Crowd, a_crowd, bodies_of
 from server.specimens import specimen, text_fields, with_text
 from server.test_every_role import address
 from sicbo.administration import commands as o
@@ -45,16 +46,12 @@ READERS: dict[str, tuple[Callable[[object], object], tuple[Any, ...]]] = {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
-    """Open a house with everyone in it, and two players at terminals."""
-    with shared(tmp_path_factory.mktemp("hostile-words")) as opened:
-        opened.run(_furnish)
-        yield opened
-
-
-async def _furnish(crowd: Crowd) -> None:
-    for name in ("ann", "bob"):
-        await crowd.play.enrol(name)
+async def crowd(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Crowd]:
+    """Serve a house with everyone in it, and two players at terminals."""
+    async with a_crowd(tmp_path_factory.mktemp("hostile-words")) as crowd:
+        for name in ("ann", "bob"):
+            await crowd.play.enrol(name)
+        yield crowd
 
 
 class Kept(logging.Handler):
@@ -72,41 +69,42 @@ class Kept(logging.Handler):
 # ---- every text field (TH-T2) ----------------------------------------------------------------------------
 
 
-def test_no_text_in_any_field_breaks_anything(house: Shared) -> None:
-    """Every text field of every route, as someone who may: answered or refused, and on one line in the log."""
-
-    async def test(crowd: Crowd) -> int:
-        matrix, tried = read_matrix(), 0
-        for row, kind in bodies_of(crowd.play.edge).items():
-            if kind is None or row == "POST /step-up":
-                continue
-            allowed = matrix.allowed(row)
-            who = Role.CASINO_MANAGER if Role.CASINO_MANAGER in allowed else Role.ADMIN
-            browser = crowd.stranger if None in allowed else crowd.people[who]
-            for path in text_fields(kind):
-                for text in HARMFUL:
-                    body = with_text(specimen(kind, whole=True), path, text)
-                    if "key" in body and path != ("key",):
-                        body["key"] = f"h{crowd.count()}"
-                    answer = await browser.post(address(row), content=json.dumps(body), headers=JSON)
-                    assert answer.status_code < 500, (row, path, text, answer.text)
-                    assert "Traceback" not in answer.text, (row, path)
-                    is_page = answer.headers["content-type"].startswith("text/html")
-                    assert not (is_page and "<script>" in answer.text), (row, path)
-                    tried += 1
-        return tried
-
+@pytest.fixture
+def log() -> Iterator[Kept]:
+    """Keep what our program writes into its log, down to the last detail."""
     kept, ours = Kept(), logging.getLogger("sicbo")
     level = ours.level
     ours.setLevel(logging.DEBUG)
     ours.addHandler(kept)
-    try:
-        assert house.run(test) > 500
-    finally:
-        ours.removeHandler(kept)
-        ours.setLevel(level)
-    assert [] == [line for line in kept.lines if any(not each.isprintable() for each in line)]
-    assert [] == [line for line in kept.lines if "Traceback" in line]
+    yield kept
+    ours.removeHandler(kept)
+    ours.setLevel(level)
+
+
+async def test_no_text_in_any_field_breaks_anything(crowd: Crowd, log: Kept) -> None:
+    """Every text field of every route, as someone who may: answered or refused, and on one line in the log."""
+    matrix, tried = read_matrix(), 0
+    for row, kind in bodies_of(crowd.play.edge).items():
+        if kind is None or row == "POST /step-up":
+            continue
+        allowed = matrix.allowed(row)
+        who = Role.CASINO_MANAGER if Role.CASINO_MANAGER in allowed else Role.ADMIN
+        browser = crowd.stranger if None in allowed else crowd.people[who]
+        for path in text_fields(kind):
+            for text in HARMFUL:
+                body = with_text(specimen(kind, whole=True), path, text)
+                if "key" in body and path != ("key",):
+                    body["key"] = f"h{crowd.count()}"
+                answer = await browser.post(address(row), content=json.dumps(body), headers=JSON)
+                assert answer.status_code < 500, (row, path, text, answer.text)
+                assert "Traceback" not in answer.text, (row, path)
+                is_page = answer.headers["content-type"].startswith("text/html")
+                assert not (is_page and "<script>" in answer.text), (row, path)
+                tried += 1
+
+    assert tried > 500
+    assert [] == [line for line in log.lines if any(not each.isprintable() for each in line)]
+    assert [] == [line for line in log.lines if "Traceback" in line]
 
 
 JSON = {"Content-Type": "application/json"}
@@ -126,27 +124,23 @@ QUERY = (
 )
 
 
-def test_no_text_in_any_address_breaks_anything(house: Shared) -> None:
+async def test_no_text_in_any_address_breaks_anything(crowd: Crowd) -> None:
     """Paths and queries of every route that is read: no fault, no page with it in clear."""
-
-    async def test(crowd: Crowd) -> None:
-        before, boss = await crowd.heads(), crowd.people[Role.CASINO_MANAGER]
-        for row in bodies_of(crowd.play.edge):
-            method, path = row.split()
-            if method != "GET" or "/reports/" in row:
-                continue
-            for text in (*HARMFUL, "../../etc/passwd", "-1", str(2**70), "9" * 5000):
-                here = re.sub(r"\{[^}]*\}", quoted(text), path)
-                answer = await boss.get(here, params=dict.fromkeys(QUERY, text))
-                assert answer.status_code < 500, (row, text, answer.text)
-                is_page = answer.headers.get("content-type", "").startswith("text/html")
-                assert not (is_page and "<script>alert" in answer.text), (row, text)
-        for name in ("after", "since", "until", "most"):
-            answer = await boss.get("/events", params={name: PRINTABLE})
-            assert answer.status_code in (400, 409), answer.text
-        assert [] == await crowd.done_since(before)
-
-    house.run(test)
+    before, boss = await crowd.heads(), crowd.people[Role.CASINO_MANAGER]
+    for row in bodies_of(crowd.play.edge):
+        method, path = row.split()
+        if method != "GET" or "/reports/" in row:
+            continue
+        for text in (*HARMFUL, "../../etc/passwd", "-1", str(2**70), "9" * 5000):
+            here = re.sub(r"\{[^}]*\}", quoted(text), path)
+            answer = await boss.get(here, params=dict.fromkeys(QUERY, text))
+            assert answer.status_code < 500, (row, text, answer.text)
+            is_page = answer.headers.get("content-type", "").startswith("text/html")
+            assert not (is_page and "<script>alert" in answer.text), (row, text)
+    for name in ("after", "since", "until", "most"):
+        answer = await boss.get("/events", params={name: PRINTABLE})
+        assert answer.status_code in (400, 409), answer.text
+    assert [] == await crowd.done_since(before)
 
 
 def quoted(text: str) -> str:
@@ -154,26 +148,22 @@ def quoted(text: str) -> str:
     return "".join(f"%{each:02x}" for each in text.encode())
 
 
-def test_a_page_shows_harmful_words_as_words(house: Shared) -> None:
+async def test_a_page_shows_harmful_words_as_words(crowd: Crowd) -> None:
     """A reason that someone wrote stands in a report, and is not run there."""
-
-    async def test(crowd: Crowd) -> None:
-        boss = crowd.people[Role.CASINO_MANAGER]
-        question = {"key": "page", "question": PRINTABLE}
-        answer = await crowd.people[Role.DEALER].post("/tables/T1/raise-question", json=question)
-        assert answer.status_code in (200, 409), answer.text
-        shift = {"key": "page-2", "shift": "<b>'\"&"}
-        assert 200 == (await boss.post("/tables/T1/start-shift", json=shift)).status_code
-        shown: list[str] = []
-        for name in ("events", "staffing"):
-            page = await boss.get(f"/reports/{name}", params={"form": "html", "table": "T1"})
-            assert (200, True) == (page.status_code, "text/html" in page.headers["content-type"]), page.text
-            assert "<script>" not in page.text
-            assert "<b>'" not in page.text
-            shown.append(page.text)
-        assert any("&lt;b&gt;" in each or "&lt;script&gt;" in each for each in shown), shown
-
-    house.run(test)
+    boss = crowd.people[Role.CASINO_MANAGER]
+    question = {"key": "page", "question": PRINTABLE}
+    answer = await crowd.people[Role.DEALER].post("/tables/T1/raise-question", json=question)
+    assert answer.status_code in (200, 409), answer.text
+    shift = {"key": "page-2", "shift": "<b>'\"&"}
+    assert 200 == (await boss.post("/tables/T1/start-shift", json=shift)).status_code
+    shown: list[str] = []
+    for name in ("events", "staffing"):
+        page = await boss.get(f"/reports/{name}", params={"form": "html", "table": "T1"})
+        assert (200, True) == (page.status_code, "text/html" in page.headers["content-type"]), page.text
+        assert "<script>" not in page.text
+        assert "<b>'" not in page.text
+        shown.append(page.text)
+    assert any("&lt;b&gt;" in each or "&lt;script&gt;" in each for each in shown), shown
 
 
 # ---- the readers of the sockets (TH-T1) ------------------------------------------------------------------
@@ -221,12 +211,12 @@ def test_whatever_is_read_is_a_message_or_none(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/console", "/display", "/pit", "/dice-reader"])
-def test_whatever_is_said_on_a_socket_the_house_goes_on(path: str, house: Shared) -> None:
+async def test_whatever_is_said_on_a_socket_the_house_goes_on(path: str, crowd: Crowd) -> None:
     """What is no message ends the line with our own words, and changes nothing; before and after it is open."""
     read, kinds = READERS[path]
     manager = Role.PIT_MANAGER
 
-    async def said(crowd: Crowd, text: str, *, is_open: bool) -> None:
+    async def said(text: str, is_open: bool) -> None:  # noqa: FBT001 - drawn
         before = await crowd.heads()
         line = await crowd.line(path, crowd.people[manager])
         if is_open and path != "/dice-reader":
@@ -247,10 +237,10 @@ def test_whatever_is_said_on_a_socket_the_house_goes_on(path: str, house: Shared
         if len(text.encode("utf-8", "surrogatepass")) < 16_000 and not any(
             "\ud800" <= x <= "\udfff" for x in text
         ):
-            house.run(lambda crowd: said(crowd, text, is_open=is_open))
+            from_thread.run(said, text, is_open)
 
-    each()
-    assert 200 == house.run(lambda crowd: crowd.stranger.get("/health")).status_code
+    await to_thread.run_sync(each)
+    assert 200 == (await crowd.stranger.get("/health")).status_code
 
 
 def is_message(read: Callable[[object], object], text: str) -> bool:
@@ -276,38 +266,34 @@ async def opened(crowd: Crowd, path: str, line: ClientConnection, role: Role) ->
 
 
 @pytest.mark.parametrize("way", ["signs out", "is signed out", "has other roles", "is dismissed"])
-def test_whoever_may_be_here_no_more_loses_every_open_socket(way: str, house: Shared) -> None:
+async def test_whoever_may_be_here_no_more_loses_every_open_socket(way: str, crowd: Crowd) -> None:
     """Console, pit desk and display of one session say goodbye, though nothing was asked (TH-S3)."""
-
-    async def test(crowd: Crowd) -> None:
-        person, role = f"q-{crowd.count()}", Role.PIT_MANAGER
-        await crowd.play.staff.appoint(person, role)
-        browser = await crowd.play.staff.come_in(person, role)
-        was, crowd.people[role] = crowd.people[role], browser
-        try:
-            lines = [await crowd.line(path, browser) for path in ("/console", "/pit", "/display")]
-            for path, line in zip(("/console", "/pit", "/display"), lines, strict=True):
-                await opened(crowd, path, line, role)
-            await lines[2].send(json.dumps({"message": "show", "table": "T1"}))
-        finally:
-            crowd.people[role] = was
-        session = (await browser.get("/session")).json()["session"]
-        match way:
-            case "signs out":
-                assert 200 == (await browser.post("/sign-out")).status_code
-            case "is signed out":
-                body = {"key": f"out-{person}", "session": session, "why": "a test"}
-                sent = await crowd.play.boss.post("/administration/sign-person-out", json=body)
-                assert 200 == sent.status_code, sent.text
-            case "has other roles":
-                order = o.ChangeRoles(person=person, roles=(Role.DEALER,))
-                assert isinstance(await crowd.play.staff.order(order, ADA, HEAD), Accepted)
-            case _:
-                gone = o.DismissPerson(person=person, reason="a test")
-                assert isinstance(await crowd.play.staff.order(gone, ADA, HEAD), Accepted)
-        codes = await asyncio.gather(*map(goodbye, lines))
-        assert ["sign-in/needed"] * 3 == codes
-        assert 401 == (await browser.get("/session")).status_code
-        await browser.aclose()
-
-    house.run(test)
+    person, role = f"q-{crowd.count()}", Role.PIT_MANAGER
+    await crowd.play.staff.appoint(person, role)
+    browser = await crowd.play.staff.come_in(person, role)
+    was, crowd.people[role] = crowd.people[role], browser
+    try:
+        lines = [await crowd.line(path, browser) for path in ("/console", "/pit", "/display")]
+        for path, line in zip(("/console", "/pit", "/display"), lines, strict=True):
+            await opened(crowd, path, line, role)
+        await lines[2].send(json.dumps({"message": "show", "table": "T1"}))
+    finally:
+        crowd.people[role] = was
+    session = (await browser.get("/session")).json()["session"]
+    match way:
+        case "signs out":
+            assert 200 == (await browser.post("/sign-out")).status_code
+        case "is signed out":
+            body = {"key": f"out-{person}", "session": session, "why": "a test"}
+            sent = await crowd.play.boss.post("/administration/sign-person-out", json=body)
+            assert 200 == sent.status_code, sent.text
+        case "has other roles":
+            order = o.ChangeRoles(person=person, roles=(Role.DEALER,))
+            assert isinstance(await crowd.play.staff.order(order, ADA, HEAD), Accepted)
+        case _:
+            gone = o.DismissPerson(person=person, reason="a test")
+            assert isinstance(await crowd.play.staff.order(gone, ADA, HEAD), Accepted)
+    codes = await asyncio.gather(*map(goodbye, lines))
+    assert ["sign-in/needed"] * 3 == codes
+    assert 401 == (await browser.get("/session")).status_code
+    await browser.aclose()

@@ -1,13 +1,13 @@
 """What was sent once is sent again, byte for byte, or by somebody else: nothing is done twice, or for another."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 from websockets.asyncio.client import ClientConnection
 
 from server.by_hand import goodbye, proof
-from server.crowd import Crowd, Shared, shared
+from server.crowd import Crowd, a_crowd
 from server.test_every_role import answered
 from sicbo.client.terminal import Identity
 from sicbo.people import Role
@@ -17,16 +17,12 @@ PLAYERS: dict[str, Identity] = {}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
-    """Open a house with everyone in it, and two players at terminals."""
-    with shared(tmp_path_factory.mktemp("recorded")) as opened:
-        opened.run(_furnish)
-        yield opened
-
-
-async def _furnish(crowd: Crowd) -> None:
-    for name in ("ann", "bob"):
-        PLAYERS[name] = await crowd.play.enrol(name)
+async def crowd(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Crowd]:
+    """Serve a house with everyone in it, and two players at terminals."""
+    async with a_crowd(tmp_path_factory.mktemp("recorded")) as crowd:
+        for name in ("ann", "bob"):
+            PLAYERS[name] = await crowd.play.enrol(name)
+        yield crowd
 
 
 # ---- again (TH-P1) ---------------------------------------------------------------------------------------
@@ -56,112 +52,94 @@ async def betting(crowd: Crowd) -> int:
     return table.round.number
 
 
-def test_recorded_frames_are_answered_the_same_or_end_the_line(house: Shared) -> None:
+async def test_recorded_frames_are_answered_the_same_or_end_the_line(crowd: Crowd) -> None:
     """Byte for byte, on the line on which they were recorded and on another; nothing is laid twice (TH-P1)."""
+    number = await betting(crowd)
+    line, shown = await at_terminal(crowd, "ann")
+    recorded = [slip("rec-1", number), json.dumps({"message": "double", "key": "rec-2", "round": number})]
+    first = []
+    for text in recorded:
+        await line.send(text)
+        first.append(await answered(line))
+    assert ["done", "done"] == [each["answer"] for each in first], first
+    before = await crowd.heads()
 
-    async def test(crowd: Crowd) -> None:
-        number = await betting(crowd)
-        line, shown = await at_terminal(crowd, "ann")
-        recorded = [slip("rec-1", number), json.dumps({"message": "double", "key": "rec-2", "round": number})]
-        first = []
-        for text in recorded:
-            await line.send(text)
-            first.append(await answered(line))
-        assert ["done", "done"] == [each["answer"] for each in first], first
-        before = await crowd.heads()
+    for text, answer in zip(recorded, first, strict=True):
+        await line.send(text)
+        assert answer == await answered(line)
+    await line.send(shown)
+    assert "request/broken" == await goodbye(line)
 
-        for text, answer in zip(recorded, first, strict=True):
-            await line.send(text)
-            assert answer == await answered(line)
-        await line.send(shown)
-        assert "request/broken" == await goodbye(line)
+    again = await crowd.line("/terminal")
+    for text in (shown, *recorded):
+        await again.send(text)
+    assert "device/not-known" == await goodbye(again)
+    assert [] == await crowd.done_since(before)
 
-        again = await crowd.line("/terminal")
-        for text in (shown, *recorded):
-            await again.send(text)
-        assert "device/not-known" == await goodbye(again)
-        assert [] == await crowd.done_since(before)
-
-        other, _ = await at_terminal(crowd, "bob")
-        await other.send(recorded[0])
-        assert "done" == (await answered(other))["answer"], "under the same key it is bob's own wager"
-        await other.close()
-
-    house.run(test)
+    other, _ = await at_terminal(crowd, "bob")
+    await other.send(recorded[0])
+    assert "done" == (await answered(other))["answer"], "under the same key it is bob's own wager"
+    await other.close()
 
 
-def test_a_recorded_console_is_answered_the_same_or_not_opened(house: Shared) -> None:
+async def test_a_recorded_console_is_answered_the_same_or_not_opened(crowd: Crowd) -> None:
     """The ticket is used up; on the same line the order under its key is not carried out again (TH-P1)."""
-
-    async def test(crowd: Crowd) -> None:
-        boss = crowd.people[Role.SHIFT_MANAGER]
-        line = await crowd.line("/console", boss)
-        opening = json.dumps({"message": "open", "table": "T1", "ticket": await crowd.ticket(boss)})
-        order = {"message": "order", "key": "rec-c", "command": {"command": "start-shift", "shift": "late"}}
-        await line.send(opening)
-        await line.send(json.dumps(order))
-        first = await answered(line)
-        assert "done" == first["answer"], first
-        before = await crowd.heads()
-        await line.send(json.dumps(order))
-        assert first == await answered(line)
-        await line.send(opening)
-        assert "request/broken" == await goodbye(line)
-        for browser in (boss, crowd.people[Role.DEALER]):
-            again = await crowd.line("/console", browser)
-            await again.send(opening)
-            await again.send(json.dumps(order))
-            assert "code/wrong" == await goodbye(again)
-        assert [] == await crowd.done_since(before)
-
-    house.run(test)
+    boss = crowd.people[Role.SHIFT_MANAGER]
+    line = await crowd.line("/console", boss)
+    opening = json.dumps({"message": "open", "table": "T1", "ticket": await crowd.ticket(boss)})
+    order = {"message": "order", "key": "rec-c", "command": {"command": "start-shift", "shift": "late"}}
+    await line.send(opening)
+    await line.send(json.dumps(order))
+    first = await answered(line)
+    assert "done" == first["answer"], first
+    before = await crowd.heads()
+    await line.send(json.dumps(order))
+    assert first == await answered(line)
+    await line.send(opening)
+    assert "request/broken" == await goodbye(line)
+    for browser in (boss, crowd.people[Role.DEALER]):
+        again = await crowd.line("/console", browser)
+        await again.send(opening)
+        await again.send(json.dumps(order))
+        assert "code/wrong" == await goodbye(again)
+    assert [] == await crowd.done_since(before)
 
 
 # ---- another's (TH-E2) -----------------------------------------------------------------------------------
 
 
-def test_a_key_is_ones_own(house: Shared) -> None:
+async def test_a_key_is_ones_own(crowd: Crowd) -> None:
     """Two people under one key get two answers; nobody reads another's (TH-E2)."""
-
-    async def test(crowd: Crowd) -> None:
-        people = (Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)
-        answers = [
-            (
-                await crowd.people[role].post(
-                    "/tables/T1/start-shift", json={"key": "one", "shift": role.value}
-                )
-            ).json()
-            for role in people
-        ]
-        assert ["done"] * 3 == [each["answer"] for each in answers]
-        assert 3 == len({each["first"] for each in answers})
-
-    house.run(test)
+    people = (Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)
+    answers = [
+        (
+            await crowd.people[role].post("/tables/T1/start-shift", json={"key": "one", "shift": role.value})
+        ).json()
+        for role in people
+    ]
+    assert ["done"] * 3 == [each["answer"] for each in answers]
+    assert 3 == len({each["first"] for each in answers})
 
 
-def test_a_terminal_reads_and_moves_only_what_is_its_own(house: Shared) -> None:
+async def test_a_terminal_reads_and_moves_only_what_is_its_own(crowd: Crowd) -> None:
     """Whatever names it sends: rounds, receipts, and keys that look like another's (TH-E2)."""
-
-    async def test(crowd: Crowd) -> None:
-        number = await betting(crowd)
-        ann, _ = await at_terminal(crowd, "ann")
-        await ann.send(slip("mine", number))
-        assert "done" == (await answered(ann))["answer"]
-        before = await crowd.heads()
-        bob, _ = await at_terminal(crowd, "bob")
-        for of in ("mine", "ann/mine", "../ann/mine", "bob/../ann/mine", "ann%2fmine", "%", "*"):
-            await bob.send(json.dumps({"message": "receipt", "key": "q", "of": of}))
-            assert "receipt/unknown" == (await answered(bob))["code"], of
-        assert [] == await crowd.done_since(before)
-        for sneaky in (
-            {"message": "recall", "key": "q", "position": "ann"},
-            {"message": "clear", "key": "q", "round": number, "position": "ann"},
-            {"message": "cash-out", "key": "q", "player": "ann"},
-        ):
-            line, _ = await at_terminal(crowd, "bob")
-            await line.send(json.dumps(sneaky))
-            assert "request/broken" == await goodbye(line), sneaky
-        assert [] == await crowd.done_since(before)
-        await ann.close()
-
-    house.run(test)
+    number = await betting(crowd)
+    ann, _ = await at_terminal(crowd, "ann")
+    await ann.send(slip("mine", number))
+    assert "done" == (await answered(ann))["answer"]
+    before = await crowd.heads()
+    bob, _ = await at_terminal(crowd, "bob")
+    for of in ("mine", "ann/mine", "../ann/mine", "bob/../ann/mine", "ann%2fmine", "%", "*"):
+        await bob.send(json.dumps({"message": "receipt", "key": "q", "of": of}))
+        assert "receipt/unknown" == (await answered(bob))["code"], of
+    assert [] == await crowd.done_since(before)
+    for sneaky in (
+        {"message": "recall", "key": "q", "position": "ann"},
+        {"message": "clear", "key": "q", "round": number, "position": "ann"},
+        {"message": "cash-out", "key": "q", "player": "ann"},
+    ):
+        line, _ = await at_terminal(crowd, "bob")
+        await line.send(json.dumps(sneaky))
+        assert "request/broken" == await goodbye(line), sneaky
+    assert [] == await crowd.done_since(before)
+    await ann.close()
