@@ -100,3 +100,18 @@ def test_the_dice_that_stand_for_an_area_are_its_own() -> None:
     }
 
     assert {"triple:4": (4, 4, 4), "double:4": (4, 4), "domino:12": (1, 2), "total:9": (), "big": ()} == drawn
+
+
+def test_what_a_screen_says_of_triples_and_totals_is_how_areas_win() -> None:
+    """An area that loses on every triple says so where it would win otherwise; totals are all it wins on."""
+    for area in all_areas().values():
+        if area.loses_on_every_triple:
+            assert not any(pay_level(area, fall) for fall in ALL_FALLS if fall.is_triple)
+        if area.totals is not None:
+            won = {fall.total for fall in ALL_FALLS if pay_level(area, fall)}
+            assert set(area.totals) == won
+
+    assert {"small", "big", "odd", "even"} == {
+        area.id for area in all_areas().values() if area.loses_on_every_triple
+    }
+    assert {"small", "big"} == {area.id for area in all_areas().values() if area.totals is not None}

@@ -790,18 +790,18 @@ export interface RoadResult {
   readonly won: readonly string[];
 }
 
-/** All that is needed: hashes in hexadecimal digits, bytes in base64, signed texts as they are. */
+/** A complete receipt: hashes in hexadecimal, bytes in base64, signed texts verbatim. */
 export interface Receipt {
   readonly seq: number;
   readonly record: string;
   readonly previous: string;
   readonly hash: string;
   readonly path: readonly string[];
-  /** The leaf of the stream in the tree above, to the byte. */
+  /** The stream's leaf in the upper tree, byte for byte. */
   readonly stream: string;
   readonly stream_index: number;
   readonly stream_path: readonly string[];
-  /** The line that was signed, to the byte. */
+  /** The signed line, byte for byte. */
   readonly tree_head: string;
   readonly signature: string;
   readonly form?: string;
@@ -1677,7 +1677,11 @@ export interface CellShown {
   readonly odds: readonly string[];
   /** Whether a notice beside it says the odds, and not the cell. */
   readonly odds_on_caption: boolean;
+  /** In the felt's words. */
   readonly condition: string;
+  /** The first and the last total on which Small or Big wins; nothing for other areas. */
+  readonly totals: readonly [number, number] | null;
+  readonly loses_on_every_triple: boolean;
 }
 
 /** A text on a layout that is no area; an upright one is read from below. */

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { callText, consequenceText, oddsText, reasonText, refusalText } from "../src/house-words";
 import { fitting, LANGUAGES, type Language } from "../src/locale";
+import type { CellShown } from "../src/messages";
+import { conditionText, totalsText } from "../src/play/condition";
 import { speak, t, wordsIn } from "../src/words";
 
 type Texts = Readonly<Record<string, string>>;
@@ -141,6 +143,39 @@ describe("the words of the house", () => {
     expect(consequenceText("void-round", "dice-replaced", "x").text).toBe(
       "本局作廢，退回所有投注；更換骰子後方可開新局",
     );
+    await speak("en");
+  });
+});
+
+describe("what an area loses on", () => {
+  const cell = (more: Partial<CellShown>) => more as CellShown;
+
+  it("is said in the felt's words in English, and by the house's field in Chinese", async () => {
+    const small = cell({
+      kind: "small",
+      condition: "AS THIS FELT HAS IT",
+      loses_on_every_triple: true,
+      totals: [4, 10],
+    });
+    const triple = cell({
+      kind: "any-triple",
+      condition: "FOR ANY TRIPLE",
+      loses_on_every_triple: false,
+      totals: null,
+    });
+    const own = cell({ kind: "double", condition: "ON SUNDAYS", loses_on_every_triple: false, totals: null });
+    expect([small, triple, own].map((each) => conditionText(each)?.text)).toEqual([
+      "AS THIS FELT HAS IT",
+      "FOR ANY TRIPLE",
+      "ON SUNDAYS",
+    ]);
+    expect([small, triple, undefined].map(totalsText)).toEqual(["4–10", "", ""]);
+    await speak("zh-Hans");
+    expect([small, triple, own].map(conditionText)).toEqual([
+      { text: "开出围骰则输", lang: "zh-Hans" },
+      null,
+      { text: "ON SUNDAYS", lang: "en" },
+    ]);
     await speak("en");
   });
 });

@@ -83,6 +83,8 @@ describe("the board", () => {
       odds: ["1 WINS 1"],
       odds_on_caption: false,
       condition: "",
+      totals: null,
+      loses_on_every_triple: false,
     });
     const layout: LayoutShown = {
       rule_set: "x",

@@ -30,6 +30,8 @@ const cell = (more: Partial<CellShown>): CellShown => ({
   odds: ["1 WINS 1"],
   odds_on_caption: false,
   condition: "",
+  totals: null,
+  loses_on_every_triple: false,
   ...more,
 });
 

@@ -24,6 +24,8 @@ const CELL: CellShown = {
   odds: [],
   odds_on_caption: false,
   condition: "",
+  totals: null,
+  loses_on_every_triple: false,
 };
 
 const LAYOUT: LayoutShown = {

@@ -16,7 +16,7 @@ class Command(streams.Command, frozen=True, kw_only=True):
 
 
 class FoundHouse(Command, frozen=True, kw_only=True):
-    """Return the house its id and its mark, for good."""
+    """Give the house its id and its mark, for good."""
 
     house: str
     mark: Mark
@@ -41,7 +41,7 @@ class AppointPerson(Command, frozen=True, kw_only=True):
 
 
 class ChangeRoles(Command, frozen=True, kw_only=True):
-    """Return a person these roles in the place of the old ones; by two people."""
+    """Give a person these roles in the place of the old ones; by two people."""
 
     person: str
     roles: tuple[Role, ...]

@@ -23,14 +23,14 @@ class Command(streams.Command, frozen=True, kw_only=True):
 
 
 class SellTicket(Command, frozen=True, kw_only=True):
-    """Return a ticket for cash."""
+    """Give a ticket for cash."""
 
     amount: Money
     currency: Currency
 
 
 class PayTicket(Command, frozen=True, kw_only=True):
-    """Return cash for a ticket."""
+    """Give cash for a ticket."""
 
     number: str
 
@@ -67,7 +67,7 @@ class ExpireTickets(Command, frozen=True, kw_only=True):
 
 
 class OpenAccount(Command, frozen=True, kw_only=True):
-    """Return a player an account, by which limits and exclusions hold at every table of its money."""
+    """Give a player an account, by which limits and exclusions hold at every table of its money."""
 
     account: str
     currency: Currency

@@ -6,6 +6,8 @@ A screen knows no odds and no felt of its own: it sets these words into these re
 >>> shown = layout_shown(sicbo.rule_set("mbs-3card-2016"), "A")
 >>> shown.cells[0].area, shown.cells[0].odds, shown.currency, shown.decimals
 ('even', ('1 to 1',), 'SGD', 2)
+>>> [(each.area, each.totals) for each in shown.cells if each.totals]
+[('big', (11, 17)), ('small', (4, 10))]
 """
 
 from msgspec import Struct
@@ -39,6 +41,10 @@ class CellShown(Struct, frozen=True, kw_only=True):
     odds_on_caption: bool
     """Whether a notice beside it says the odds, and not the cell."""
     condition: str
+    """In the felt's words."""
+    totals: tuple[int, int] | None
+    """The first and the last total on which Small or Big wins; nothing for other areas."""
+    loses_on_every_triple: bool
 
 
 class NoticeShown(Struct, frozen=True, kw_only=True):
@@ -106,6 +112,8 @@ def _cell(cell: Cell) -> CellShown:
         odds=cell.odds,
         odds_on_caption=cell.odds_on_caption,
         condition=cell.condition,
+        totals=None if cell.area.totals is None else (cell.area.totals[0], cell.area.totals[-1]),
+        loses_on_every_triple=cell.area.loses_on_every_triple,
     )
 
 

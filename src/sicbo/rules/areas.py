@@ -96,6 +96,16 @@ class Area:
             case _:
                 return self.numbers
 
+    @property
+    def totals(self) -> range | None:
+        """The totals on which Small or Big wins; nothing for areas of which something else is asked."""
+        return {Kind.SMALL: SMALL_TOTALS, Kind.BIG: BIG_TOTALS}.get(self.kind)
+
+    @property
+    def loses_on_every_triple(self) -> bool:
+        """Whether any triple beats it, although its total or parity would win."""
+        return self.kind in EVEN_MONEY
+
     def __str__(self) -> str:
         """Write the id."""
         return self.id

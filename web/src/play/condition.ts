@@ -2,35 +2,23 @@
 
 import { spoken, type Spoken } from "../house-words";
 import { language } from "../locale";
-import { t } from "./words";
 import type { CellShown } from "../messages";
+import { t } from "./words";
 
-/** How the documents say that a triple wins nothing here. */
-const TRIPLES_LOSE: readonly string[] = [
-  "ANY TRIPLE LOSES",
-  "EXCEPT FOR ANY TRIPLE",
-  "LOSE IF ANY TRIPLE APPEARS",
-  "LOSES IF THREE OF A KIND",
-  "LOSES ON ANY TRIPLE",
-];
-/** What the name of the area says in Chinese already. */
-const IN_THE_NAME: readonly string[] = ["FOR ANY TRIPLE"];
-
-/** Say the condition of an area; words that no translation is known for stay as they are. */
+/** Say the condition of an area: in English in the words of the felt, which stay where the house sends no field. */
 export function conditionText(cell: CellShown | undefined): Spoken | null {
-  const words = cell?.condition ?? "";
-  const isChinese = language.value !== "en";
-  if (!words || (isChinese && IN_THE_NAME.includes(words))) return null;
-  return spoken(isChinese && TRIPLES_LOSE.includes(words) ? t("area-triples") : undefined, words);
+  if (!cell?.condition) return null;
+  if (language.value === "en") return spoken(undefined, cell.condition);
+  if (cell.kind === "any-triple") return null; // its name says in Chinese what it wins on
+  return spoken(plainCondition(cell) || undefined, cell.condition);
 }
 
 /** The same in plain words, for who does not know the felt. */
 export function plainCondition(cell: CellShown): string {
-  return TRIPLES_LOSE.includes(cell.condition) ? t("area-triples") : "";
+  return cell.loses_on_every_triple ? t("area-triples") : "";
 }
 
 /** The totals that an area wins on, as figures: they are read alike in every language. */
 export function totalsText(cell: CellShown | undefined): string {
-  const found = cell?.detail.match(/\d+/g) ?? [];
-  return found.length === 2 ? found.join("–") : "";
+  return cell?.totals?.join("–") ?? "";
 }
