@@ -89,8 +89,9 @@ class Dispatcher:
             return STORE_IS_AWAY
         if refused is not None:
             return refused
-        if self._floor.is_here(stream):
-            return await self._floor.ask(stream, request)
+        running = self._floor.running_here(stream)
+        if running is not None:
+            return await self._floor.ask(running, request)
         return await self._ask_there(stream, encode_request(key, command, actor, second))
 
     async def _ask_there(self, stream: str, message: bytes) -> Answer:

@@ -113,15 +113,13 @@ class Floor:
 
     # ---- asking ------------------------------------------------------------------------------------------
 
-    def is_here(self, stream: str) -> bool:
-        """Tell whether this process runs a table, and so answers for it."""
-        return stream in self._here
+    def running_here(self, stream: str) -> RunningTable | None:
+        """Give a table that this process runs, and so answers for."""
+        here = self._here.get(stream)
+        return here.running if here is not None else None
 
-    async def ask(self, stream: str, request: Request) -> Answer:
+    async def ask(self, running: RunningTable, request: Request) -> Answer:
         """Ask a table that runs here."""
-        return await self._ask(self._here[stream].running, request)
-
-    async def _ask(self, running: RunningTable, request: Request) -> Answer:
         if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_there:
             return BUS_IS_AWAY
         if self.opens_no_round is not None and isinstance(request.command, c.OpenBetting):
@@ -144,8 +142,8 @@ class Floor:
         """Say where a table stands: whoever was answered finds it so, before anyone is shown anything."""
         async with self._changing:
             await self._see(stream)
-        here = self._here.get(stream)
-        return here.running.standing if here is not None else self._seen[stream].standing
+        running = self.running_here(stream)
+        return running.standing if running is not None else self._seen[stream].standing
 
     async def _see(self, stream: str) -> None:
         """See that this process knows how a table stands, and is told when it moves."""
@@ -226,9 +224,8 @@ class Floor:
 
     async def _serve(self, stream: str, running: RunningTable) -> Serving:
         async def act(sent: Sent[Command]) -> Answer:
-            return await self._ask(
-                running, request_of(stream, sent.key, sent.command, sent.actor, sent.second)
-            )
+            request = request_of(stream, sent.key, sent.command, sent.actor, sent.second)
+            return await self.ask(running, request)
 
         answer = answering(stream, self._shared.administration, act)
         return await self._bus.serve(stream, answer, epoch=running.epoch)

@@ -250,7 +250,7 @@ class House:
             await self._chores.exclude_who_sits(running)
         if self._bus.is_there and not self._is_closing:
             for stream in await self._store.free(now=now):
-                if is_table(stream) and not self._floor.is_here(stream):
+                if is_table(stream) and stream not in self.runs:
                     await self._floor.run(stream, alive_since=self._alive_since)
             await self._desks.keep()
 
@@ -401,7 +401,7 @@ class House:
         """The tables that another process took, though this is the only one that may run them."""
         if not self._store.is_for_one_process:
             return ()
-        return tuple(sorted(each for each in self._lost if not self._floor.is_here(each)))
+        return tuple(sorted(each for each in self._lost if each not in self.runs))
 
     @property
     def can_commit(self) -> bool:

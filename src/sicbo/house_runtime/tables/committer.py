@@ -160,28 +160,28 @@ class Committer:
     async def _decide_as_things_stand(
         self, requests: Sequence[Request]
     ) -> tuple[Committed | None, list[Answer]]:
-        """Decide a batch, and once more where a key or a batch was kept of which we did not know."""
+        """Decide a batch, and again where the store knows more than we do.
+
+        That may be a key, an earlier batch of ours that came through late, or what another process has added
+        to a stream that all share.
+        """
         if self._is_in_doubt:
             await self._catch_up()
-        try:
-            return await self._decide_beside(requests)
-        except KeyIsTaken:
-            return await self._decide_beside(requests, look_up=True)
-        except StreamHasMoved:  # an earlier batch of ours came through late
-            await self._catch_up()
-            return await self._decide_beside(requests, look_up=True)
-
-    async def _decide_beside(
-        self, requests: Sequence[Request], *, look_up: bool = False
-    ) -> tuple[Committed | None, list[Answer]]:
-        """Decide upon the shared streams as we know them; where one has moved, upon what it is now."""
+        look_up = False
         for _ in range(ATTEMPTS):
             try:
                 return await self._decide_and_keep(requests, look_up=look_up)
-            except StreamHasMoved as moved:
-                if self._shared is None or moved.stream not in NOT_TABLES:
+            except KeyIsTaken:
+                if look_up:
                     raise
-                await self._shared.catch_up()
+            except StreamHasMoved as moved:
+                if self._shared is not None and moved.stream in NOT_TABLES:
+                    await self._shared.catch_up()
+                    continue
+                if look_up:
+                    raise
+                await self._catch_up()
+            look_up = True
         return None, [IS_BUSY] * len(requests)
 
     async def _catch_up(self) -> None:
