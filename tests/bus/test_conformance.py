@@ -120,9 +120,9 @@ async def test_an_answer_that_fails_concerns_its_asker_alone(another: Another) -
         return message
 
     await owner.serve("T1", sometimes, epoch=1)
-    with pytest.raises(Unanswered, match=r"T1 failed over it: RuntimeError$"):
+    with pytest.raises(Unanswered, match=r"T1 failed to handle it: RuntimeError$"):
         await asker.ask("T1", b"fail", seconds=LONG)
-    with pytest.raises(Unanswered, match="T1 failed over it: it was cancelled"):
+    with pytest.raises(Unanswered, match="T1 failed to handle it: it was cancelled"):
         await asker.ask("T1", b"cancel", seconds=LONG)
 
     assert b"lay" == await asker.ask("T1", b"lay", seconds=LONG)
@@ -174,8 +174,8 @@ async def test_an_asker_that_is_cancelled_leaves_nothing_behind(another: Another
 
 def waiting_in(bus: Bus) -> list[object]:
     """List the requests that a bus still remembers."""
-    line: object = getattr(bus, "_line", bus)
-    return list(getattr(line, "_asked"))  # noqa: B009 - what is left behind is nowhere else to be seen
+    connection: object = getattr(bus, "_connection", bus)
+    return list(getattr(connection, "_pending"))  # noqa: B009 - what is left behind is nowhere else to be seen
 
 
 async def test_a_serving_that_is_closed_finishes_what_is_under_way(another: Another) -> None:
@@ -307,7 +307,7 @@ async def test_bounds_are_at_least_one(another: Another) -> None:
     """An owner that takes nothing and a queue that holds nothing are slips."""
     bus = await another()
 
-    with pytest.raises(ValueError, match="at least one request at once, not 0"):
+    with pytest.raises(ValueError, match="at least one request at a time, not 0"):
         await bus.serve("T1", shout, epoch=1, most_at_once=0)
     with pytest.raises(ValueError, match="a queue of 0 messages"):
         await bus.subscribe("views", most_waiting=0)
@@ -426,7 +426,7 @@ async def test_a_message_that_is_too_large_is_refused_in_words(another: Another)
     with pytest.raises(Unanswered, match=r"a message of 200000\d bytes is too large"):
         await asker.ask("T1", b"much", seconds=LONG)
 
-    assert asker.is_there
+    assert asker.is_connected
     assert bytes(900_000) == await asker.ask("T1", bytes(900_000), seconds=LONG)
 
 
@@ -456,7 +456,7 @@ async def test_a_bus_that_is_closed_lets_go_of_everything(another: Another) -> N
     assert b"over" == await reading
     assert cut.is_set()
     assert serving.is_over
-    assert not bus.is_there
+    assert not bus.is_connected
     for call in (
         bus.ask("T1", b"lay", seconds=LONG),
         bus.serve("T1", shout, epoch=1),

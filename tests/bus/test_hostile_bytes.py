@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sicbo.bus.envelope import opened
+from sicbo.bus.envelope import unwrap
 from sicbo.bus.nats_table_server import _epoch_in
 from sicbo.house_runtime.wire import NotTold, decode_told
 
@@ -15,7 +15,7 @@ NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 @given(st.binary(max_size=64))
 def test_an_envelope_of_any_bytes_is_opened(data: bytes) -> None:
     """The time in it may lie beyond every calendar: it is a number, and is compared as one."""
-    message, late = opened(data, NOON)
+    message, late = unwrap(data, NOON)
 
     assert data[8:] == message
     assert isinstance(late, float)

@@ -135,7 +135,7 @@ async def test_no_password_is_sent_without_tls_where_the_address_asks_for_it(tmp
 
     with a_nats_server(USERS) as server:
         async with a_line_to(server.port) as line:
-            with pytest.raises(BusIsAway, match="does not insist on TLS, and tls:// does"):
+            with pytest.raises(BusIsAway, match="does not require TLS, but tls:// does"):
                 await NatsBus.open(
                     read_addresses(line.url.replace("nats:", "tls:")),
                     house="h",
@@ -200,9 +200,12 @@ def test_files_that_are_not_what_they_should_be_are_named(tmp_path: Path) -> Non
     gone = tmp_path / "gone"
     cases = [
         (LoginFiles(nkey=text), f"{text} holds no seed of an nkey"),
-        (LoginFiles(nkey=account), f"{account} holds no seed of a user's nkey: it begins with SU"),
-        (LoginFiles(nkey=slip), f"{slip} holds no seed of a user's nkey: it begins with SU"),
-        (LoginFiles(creds=text), f"{text} is no .creds file: it holds a NATS USER JWT and a USER NKEY SEED"),
+        (LoginFiles(nkey=account), f"{account} holds no seed of a user's nkey: such a seed begins with SU"),
+        (LoginFiles(nkey=slip), f"{slip} holds no seed of a user's nkey: such a seed begins with SU"),
+        (
+            LoginFiles(creds=text),
+            f"{text} is not a .creds file: such a file holds a NATS USER JWT and a USER NKEY SEED",
+        ),
         (LoginFiles(user="u", password=binary), f"{binary} holds no text in UTF-8"),
         (LoginFiles(user="u", password=gone), f"cannot read {gone}: No such file or directory"),
         (LoginFiles(user="u", password=tmp_path), f"cannot read {tmp_path}: Is a directory"),
@@ -210,12 +213,12 @@ def test_files_that_are_not_what_they_should_be_are_named(tmp_path: Path) -> Non
         (LoginFiles(ca=text), f"{text} holds no certificates in PEM"),
         (
             LoginFiles(password=text),
-            f"{text} is whose password? Write nats://USER@HOST, or set SICBO_BUS_USER",
+            f"{text} needs a user name: write nats://USER@HOST, or set SICBO_BUS_USER",
         ),
         (LoginFiles(user="u"), "the user 'u' needs a password: name its file in SICBO_BUS_PASSWORD_FILE"),
         (
             LoginFiles(nkey=text, creds=account),
-            f"one of {text} and {account} is enough to show the bus who we are",
+            f"one of {text} and {account} is enough to log in to the bus",
         ),
     ]
     for files, words in cases:
@@ -284,7 +287,7 @@ async def test_the_address_that_is_typed_opens_the_bus(tmp_path: Path) -> None:
         url = server.url.replace("//", "//sicbo@")
         bus = await open_bus(url, LoginFiles(password=password), house="h", now=SystemClock().now)
         assert isinstance(bus, NatsBus)
-        assert bus.is_there
+        assert bus.is_connected
         await bus.close()
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import sicbo
 from at_the_table import money
 from house_runtime.house import BOSS, DEALER, RULE_SET, lay
-from sicbo.bus.contract import Answer as OwnersAnswer
-from sicbo.bus.contract import Bus, BusIsAway, Serving, Subscription
+from sicbo.bus.contract import Bus, BusIsAway, Handler, Serving, Subscription
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
 from sicbo.house_runtime.house import House, HouseSettings
@@ -60,22 +59,22 @@ class BusLine:
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self._servings: list[Serving] = []
-        self.is_there = True
+        self.is_connected = True
 
     async def ask(self, table: str, message: bytes, *, seconds: float) -> bytes:
         """Ask, while there is a line."""
         self._see()
         return await self._bus.ask(table, message, seconds=seconds)
 
-    async def serve(self, table: str, answer: OwnersAnswer, *, epoch: int) -> Serving:
+    async def serve(self, table: str, handler: Handler, *, epoch: int) -> Serving:
         """Serve, while there is a line."""
-        serving = await self._bus.serve(table, answer, epoch=epoch)
+        serving = await self._bus.serve(table, handler, epoch=epoch)
         self._servings.append(serving)
         return serving
 
     async def publish(self, topic: str, message: bytes) -> None:
         """Tell; without a line nobody hears it."""
-        if self.is_there:
+        if self.is_connected:
             await self._bus.publish(topic, message)
 
     async def subscribe(self, topic: str, *, most_waiting: int) -> Subscription:
@@ -88,12 +87,12 @@ class BusLine:
 
     async def cut(self) -> None:
         """Lose the line: what this process serves is reached by nobody."""
-        self.is_there = False
+        self.is_connected = False
         for serving in self._servings:
             await serving.close()
 
     def _see(self) -> None:
-        if not self.is_there:
+        if not self.is_connected:
             raise BusIsAway("the line is cut")
 
 

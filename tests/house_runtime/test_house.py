@@ -125,10 +125,10 @@ async def test_a_stopped_process_hands_its_tables_over(house: TwoProcesses) -> N
 async def test_without_the_bus_no_wager_is_taken(house: TwoProcesses) -> None:
     """It says so and keeps nothing; when the bus is back the same key is laid; the dealer may still close."""
     await house.open(house.first)
-    house.first.bus.is_there = False
+    house.first.bus.is_connected = False
 
     assert BUS_IS_AWAY == await house.wager(house.first, {"small": 20}, key="w")
-    house.first.bus.is_there = True
+    house.first.bus.is_connected = True
 
     assert isinstance(await house.wager(house.first, {"small": 20}, key="w"), Accepted)
 
@@ -153,10 +153,10 @@ async def test_a_process_that_takes_its_own_table_again_goes_on_with_the_round(h
     """Seen when NATS was away for all: the only process gave its table up, and voided its own round."""
     await house.open(house.first)
     laid = await house.wager(house.first, {"small": 20}, key="w")
-    house.first.bus.is_there = False
+    house.first.bus.is_connected = False
     house.clock.move(seconds=40)
     await until(lambda: not house.first.house.runs)
-    house.first.bus.is_there = True
+    house.first.bus.is_connected = True
 
     await house.run_by(house.first)
 

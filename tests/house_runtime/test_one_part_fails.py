@@ -11,8 +11,7 @@ from house_runtime.test_house_shared import CAS, SELL, set_up
 from sicbo.administration import commands as o
 from sicbo.administration.events import TableStopped
 from sicbo.administration.state import Mark
-from sicbo.bus.contract import Answer as OwnersAnswer
-from sicbo.bus.contract import BusIsAway, Serving, Unanswered
+from sicbo.bus.contract import BusIsAway, Handler, Serving, Unanswered
 from sicbo.house_runtime.requests import (
     NOBODY_RUNS_IT,
     STOPPED,
@@ -109,11 +108,11 @@ async def test_a_table_that_could_not_be_served_is_not_owned_for_ever(house: Two
     await asyncio.sleep(0.1)
     serve, failed = house.second.bus.serve, list[str]()
 
-    async def fails_once(table: str, answer: OwnersAnswer, *, epoch: int) -> Serving:
+    async def fails_once(table: str, handler: Handler, *, epoch: int) -> Serving:
         if table == "T1" and not failed:
             failed.append(table)
             raise BusIsAway("lost at this moment")
-        return await serve(table, answer, epoch=epoch)
+        return await serve(table, handler, epoch=epoch)
 
     house.second.bus.serve = fails_once  # type: ignore[method-assign]
     await house.first.die()
@@ -135,7 +134,7 @@ async def test_a_desk_whose_process_stands_still_is_taken_over(house: TwoProcess
     await house.bus.serve(CAGE, stands_still, epoch=10**15)
     with pytest.raises(Unanswered):
         await house.bus.ask(CAGE, b"", seconds=0.01)
-    house.bus.forget(house.bus._owners[CAGE])  # noqa: SLF001 - what a later epoch does over NATS
+    house.bus.remove(house.bus._owners[CAGE])  # noqa: SLF001 - what a later epoch does over NATS
     await house.bus.serve(CAGE, stands_still, epoch=0)
 
     async with asyncio.timeout(60):

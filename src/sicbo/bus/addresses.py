@@ -1,4 +1,4 @@
-"""Where the servers of a bus are, as it is typed.
+"""The addresses of a bus, as typed.
 
 >>> addresses = read_addresses("tls://sicbo@north.example,tls://south.example:4300")
 >>> [server.place for server in addresses.servers], addresses.user
@@ -16,7 +16,7 @@ PORT = 4222
 
 
 class AddressIsRefused(ValueError):
-    """An address that a bus cannot have."""
+    """An address that is not valid for a bus."""
 
 
 class Server(Struct, frozen=True):
@@ -34,19 +34,19 @@ class Server(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The words for it in a message."""
+        """How messages name it."""
         return f"NATS {self.host}:{self.port}"
 
 
 class Addresses(Struct, frozen=True):
-    """The servers of one bus, any of which will do, and the user that the address names."""
+    """The servers of one bus, any of which will do, and the user the address names."""
 
     servers: tuple[Server, ...]
     user: str = ""
 
 
 def read_addresses(text: str) -> Addresses:
-    """Read one address or several with commas between; `tls://` insists on TLS."""
+    """Read one address or several separated by commas; `tls://` requires TLS."""
     read = [_read(each.strip()) for each in text.split(",")]
     users = {user for _, user in read if user}
     if len(users) > 1:
@@ -63,7 +63,9 @@ def _read(text: str) -> tuple[Server, str]:
     except ValueError:
         raise AddressIsRefused("the port of a bus is a whole number up to 65535") from None
     if parts.scheme not in {"nats", "tls"} or not parts.hostname or _has_more(parts):
-        raise AddressIsRefused(f"{text!r} is no address of a bus: write nats://HOST:PORT or tls://HOST:PORT")
+        raise AddressIsRefused(
+            f"{text!r} is not an address of a bus: write nats://HOST:PORT or tls://HOST:PORT"
+        )
     return Server(parts.hostname, port, parts.scheme == "tls"), unquote(parts.username or "")
 
 

@@ -1,4 +1,4 @@
-"""Opening the bus of a house, by the address that was typed."""
+"""Opens the bus of a house at the address given."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -14,10 +14,10 @@ from sicbo.bus.login import LoginFiles, read_login
 async def open_bus(
     address: str, files: LoginFiles | None = None, *, house: str, now: Callable[[], datetime]
 ) -> Bus:
-    """Connect to NATS, or stay in this process where there is no address.
+    """Connect to NATS, or stay in this process without an address.
 
-    Raises AddressIsRefused and SecretIsRefused (both are ValueErrors) for what was typed, and BusIsAway with
-    what is wrong; none of them holds a secret.
+    Raises AddressIsRefused or SecretIsRefused (both ValueErrors) for bad input, and BusIsAway if the bus is
+    unavailable; their messages hold no secret.
     """
     if not address:
         return InProcessBus()

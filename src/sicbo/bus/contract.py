@@ -1,13 +1,13 @@
-"""What a bus promises, whatever it is made of.
+"""The contract of a bus, whatever its transport.
 
-A bus carries requests to whoever owns a table, and tells everyone who listens what has happened. It keeps
-nothing: what was kept is in the store, and whoever missed a message looks there. It promises little, and
-says always which of two things is the case: nothing was done (`NothingWasDone`), or nobody knows
-(`Unanswered`); then the asker asks again under the same key and gets the first answer.
+A bus carries requests to the owner of a table, and hints to subscribers. It stores nothing: the store holds
+everything, and a subscriber that missed a message reads it there. It promises little, but always says which
+of two cases applies: nothing was done (`NothingWasDone`), or the outcome is unknown (`Unanswered`). The
+caller then repeats the request under the same key and gets the first answer.
 
-While a table changes hands, two processes may serve it for a moment. Each says in which epoch it owns the
-table; the later one makes the earlier one fall silent before it takes its first request, so that one alone
-answers. That is for the sake of the askers: what may be written is for the store to say.
+While a table changes hands, two processes may briefly serve it. Each states the epoch in which it owns the
+table; the later one silences the earlier one before it takes its first request, so that only one answers.
+That is for the callers' sake: only the store decides who may write.
 
 Names of tables and topics are any text that is not empty.
 """
@@ -15,38 +15,38 @@ Names of tables and topics are any text that is not empty.
 from collections.abc import Awaitable, Callable
 from typing import Protocol, Self
 
-Answer = Callable[[bytes], Awaitable[bytes]]
-"""What the owner of a table does with a request; many of them are under way at once."""
+Handler = Callable[[bytes], Awaitable[bytes]]
+"""Answers a request on behalf of a table's owner; many may run concurrently."""
 
 MAX_BYTES = 1_000_000
-"""What the in-process bus takes: a little less than a NATS server does where nobody has set it."""
+"""The limit of the in-process bus: a little below the default of a NATS server."""
 
 MAX_AT_ONCE = 1000
-"""How many requests an owner has under way before it takes no more."""
+"""How many requests an owner handles concurrently before it turns others away."""
 
 
 class NothingWasDone(Exception):
-    """The request reached nobody who acted on it, nor will it later: to say no is safe."""
+    """Nobody acted on the request, and nobody will: it can safely be reported as not done."""
 
 
 class NobodyAnswers(NothingWasDone):
-    """Nobody serves the table just now: its owner has gone, and another takes over soon."""
+    """Nobody serves the table at the moment: its owner is gone, and another will take over soon."""
 
 
 class BusIsAway(NothingWasDone):
-    """There is no line to the bus: nothing was sent, and nothing is kept to be sent later."""
+    """There is no connection to the bus: nothing was sent, and nothing is queued to be sent later."""
 
 
 class NotTaken(NothingWasDone):
-    """The owner has too many requests under way, or this one came to it after its time."""
+    """The owner is handling too many requests, or this one arrived too late."""
 
 
 class MessageIsTooLarge(NothingWasDone):
-    """The bus does not carry messages of this size; to send it again is of no use."""
+    """The bus does not carry messages of this size; there is no use in sending it again."""
 
 
 def refuse_too_large(message: bytes, most: int) -> None:
-    """Refuse a message that the bus does not carry.
+    """Refuse a message that is too large for the bus.
 
     >>> refuse_too_large(b"no more bets", 5)
     Traceback (most recent call last):
@@ -59,85 +59,85 @@ def refuse_too_large(message: bytes, most: int) -> None:
 
 
 class Unanswered(Exception):
-    """The request was sent and no answer came: it may have been done, be done soon, or never.
+    """The request was sent but not answered: it may have been done, may be done soon, or never.
 
-    The time was over, the line broke, the owner died or failed over it. Ask again with the same key.
+    It timed out, the connection broke, or the owner died or failed. Ask again with the same key.
     """
 
 
 class FellBehind(Exception):
-    """Messages were missed, and the subscription is over.
+    """Messages were missed, and the subscription has ended.
 
-    The reader was too slow for its queue, or the line was lost and is back. It subscribes again, and then
-    reads from the store what it has missed: in this order, so that nothing falls in between.
+    The reader was too slow for its queue, or the connection was lost and is back. The reader must first
+    subscribe again and then read what it missed from the store, in this order, so that there is no gap.
     """
 
 
 class Serving(Protocol):
-    """A table that is being served."""
+    """A table being served."""
 
     @property
     def is_over(self) -> bool:
-        """Whether it takes no more requests: it was closed, or a later owner serves the table."""
+        """Whether it no longer takes requests: it was closed, or a later owner serves the table."""
         ...
 
     async def close(self) -> None:
-        """Take no more requests; those that are under way come to their end and are answered."""
+        """Stop taking requests; those under way are finished and answered."""
         ...
 
 
 class Subscription(Protocol):
-    """Messages of a topic, those of one publisher in the order in which it published them."""
+    """The messages of a topic; those of one publisher arrive in the order it published them."""
 
     def __aiter__(self) -> Self:
-        """Return the subscription itself."""
+        """Return itself."""
         ...
 
     async def __anext__(self) -> bytes:
-        """Wait for the next message; ends when it is closed, and raises FellBehind after a gap."""
+        """Wait for the next message; stops when closed, and raises FellBehind after a gap."""
         ...
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Unsubscribe."""
         ...
 
 
 class Bus(Protocol):
-    """Carries requests to owners, and messages to listeners."""
+    """Carries requests to owners, and messages to subscribers."""
 
     @property
-    def is_there(self) -> bool:
-        """Whether there is a line to the bus, as far as is known; it comes back by itself."""
+    def is_connected(self) -> bool:
+        """Whether there is a connection to the bus, as far as is known; it reconnects by itself."""
         ...
 
     async def ask(self, table: str, message: bytes, *, seconds: float) -> bytes:
-        """Ask the owner of a table; raises NothingWasDone, or Unanswered after so many seconds.
+        """Send a request to the owner of a table; raises NothingWasDone, or Unanswered after `seconds`.
 
-        An asker that is cancelled leaves nothing behind but what the owner does with its request.
+        If the caller is cancelled, the owner may still act on the request.
         """
         ...
 
     async def serve(
-        self, table: str, answer: Answer, *, epoch: int, most_at_once: int = MAX_AT_ONCE
+        self, table: str, handler: Handler, *, epoch: int, most_at_once: int = MAX_AT_ONCE
     ) -> Serving:
-        """Answer for a table that one owns in this epoch; where the bus is away, from when it is back.
+        """Serve a table owned in this epoch; if the bus is away, from when it is back.
 
-        An answer that raises concerns its asker alone, who is Unanswered at once. Whoever served the table
-        in an earlier epoch answers no more, and one that comes with an earlier epoch never does.
+        If the handler raises, only its caller is affected and is Unanswered at once. An owner from an earlier
+        epoch stops answering, and a late one with an earlier epoch never starts.
         """
         ...
 
     async def publish(self, topic: str, message: bytes) -> None:
-        """Tell all who listen: a hint, which is lost where the bus is away. Raises MessageIsTooLarge."""
+        """Send a message to all subscribers; it is lost if the bus is away. Raises MessageIsTooLarge."""
         ...
 
     async def subscribe(self, topic: str, *, most_waiting: int) -> Subscription:
-        """Listen to a topic: what is published after this returns arrives, or there is FellBehind.
+        """Subscribe to a topic: what is published after this returns arrives, or FellBehind is raised.
 
-        Raises BusIsAway where there is no line to the bus.
+        Raises BusIsAway without a connection to the bus.
         """
         ...
 
     async def close(self) -> None:
-        """Let go of everything: servings and subscriptions end, askers that wait are Unanswered."""
+        """Release all resources: servings and subscriptions end, and waiting callers are Unanswered."""
         ...

@@ -1,4 +1,4 @@
-"""The bus of a house that is one process: everything is handed over in memory.
+"""The bus of a house in a single process: everything is passed in memory.
 
 >>> async def shout(message: bytes) -> bytes:
 ...     return message.upper()
@@ -13,124 +13,124 @@ b'NO MORE BETS'
 import asyncio
 from collections import defaultdict
 
-from sicbo.bus.contract import MAX_AT_ONCE, MAX_BYTES, Answer, BusIsAway, NobodyAnswers, refuse_too_large
+from sicbo.bus.contract import MAX_AT_ONCE, MAX_BYTES, BusIsAway, Handler, NobodyAnswers, refuse_too_large
 from sicbo.bus.names import refuse_a_bad_name
 from sicbo.bus.pending_request import PendingRequest
-from sicbo.bus.subscription import Listening
-from sicbo.bus.table_server import Answering, Said
+from sicbo.bus.subscription import QueuedSubscription
+from sicbo.bus.table_server import ReplyKind, TableServer
 
 
 class InProcessBus:
-    """Hands requests to owners, and messages to listeners."""
+    """Passes requests to owners, and messages to subscribers."""
 
     def __init__(self, *, most_bytes: int = MAX_BYTES) -> None:
         self._most_bytes = most_bytes
         self._is_open = True
-        self._owners: dict[str, Answering] = {}
-        self._answerings: set[Answering] = set()
-        self._listenings: defaultdict[str, list[Listening]] = defaultdict(list)
-        self._asked: set[PendingRequest] = set()
+        self._owners: dict[str, TableServer] = {}
+        self._servers: set[TableServer] = set()
+        self._subscriptions: defaultdict[str, list[QueuedSubscription]] = defaultdict(list)
+        self._pending: set[PendingRequest] = set()
 
     @property
-    def is_there(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether it is open."""
         return self._is_open
 
     async def ask(self, table: str, message: bytes, *, seconds: float) -> bytes:
-        """Ask the owner of a table."""
+        """Send a request to the owner of a table."""
         refuse_a_bad_name(table)
-        self._see_that_it_is_open()
+        self._refuse_if_closed()
         refuse_too_large(message, self._most_bytes)
         owner = self._owners.get(table)
         if owner is None:
             raise NobodyAnswers(f"nobody serves {table}")
-        asked = PendingRequest(table)
-        self._asked.add(asked)
+        pending = PendingRequest(table)
+        self._pending.add(pending)
 
-        async def reply(said: Said, data: bytes) -> None:
+        async def reply(kind: ReplyKind, data: bytes) -> None:
             refuse_too_large(data, self._most_bytes)
-            asked.hear(said, data)
+            pending.receive(kind, data)
 
         try:
             await owner.take(message, reply)
-            return await asked.answer(seconds)
+            return await pending.answer(seconds)
         finally:
-            self._asked.discard(asked)
-            asked.forget()
+            self._pending.discard(pending)
+            pending.discard()
 
     async def serve(
-        self, table: str, answer: Answer, *, epoch: int, most_at_once: int = MAX_AT_ONCE
+        self, table: str, handler: Handler, *, epoch: int, most_at_once: int = MAX_AT_ONCE
     ) -> "InProcessServing":
-        """Answer for a table."""
+        """Serve a table."""
         refuse_a_bad_name(table)
-        self._see_that_it_is_open()
-        answering = Answering(table, answer, epoch=epoch, most_at_once=most_at_once)
-        self._answerings.add(answering)
+        self._refuse_if_closed()
+        server = TableServer(table, handler, epoch=epoch, most_at_once=most_at_once)
+        self._servers.add(server)
         before = self._owners.get(table)
         if before is None or before.epoch <= epoch:
-            self._owners[table] = answering
-        for each in self._answerings:
+            self._owners[table] = server
+        for each in self._servers:
             each.is_over = each is not self._owners.get(each.table)
-        return InProcessServing(self, answering)
+        return InProcessServing(self, server)
 
     async def publish(self, topic: str, message: bytes) -> None:
-        """Tell all who listen."""
+        """Send a message to all subscribers."""
         refuse_a_bad_name(topic)
         refuse_too_large(message, self._most_bytes)
-        for listening in self._listenings.get(topic, ()):
-            listening.put(message)
-        await asyncio.sleep(0)  # so that whoever publishes a lot lets the others read
+        for subscription in self._subscriptions.get(topic, ()):
+            subscription.put(message)
+        await asyncio.sleep(0)  # lets readers run while much is published
 
-    async def subscribe(self, topic: str, *, most_waiting: int) -> Listening:
-        """Listen to a topic."""
+    async def subscribe(self, topic: str, *, most_waiting: int) -> QueuedSubscription:
+        """Subscribe to a topic."""
         refuse_a_bad_name(topic)
-        self._see_that_it_is_open()
-        listening = Listening(topic, most_waiting, self._forget)
-        self._listenings[topic].append(listening)
-        return listening
+        self._refuse_if_closed()
+        subscription = QueuedSubscription(topic, most_waiting, self._remove)
+        self._subscriptions[topic].append(subscription)
+        return subscription
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Release all resources."""
         self._is_open = False
-        for asked in self._asked:
-            asked.give_up("the bus was closed")
-        for each in [each for listenings in self._listenings.values() for each in listenings]:
+        for pending in self._pending:
+            pending.give_up("the bus was closed")
+        for each in [each for subscriptions in self._subscriptions.values() for each in subscriptions]:
             await each.close()
-        for answering in list(self._answerings):
-            self.forget(answering)
-            await answering.cut()
+        for server in list(self._servers):
+            self.remove(server)
+            await server.abort()
 
-    async def _forget(self, listening: Listening) -> None:
-        left = self._listenings[listening.topic]
-        left.remove(listening)
+    async def _remove(self, subscription: QueuedSubscription) -> None:
+        left = self._subscriptions[subscription.topic]
+        left.remove(subscription)
         if not left:
-            del self._listenings[listening.topic]
+            del self._subscriptions[subscription.topic]
 
-    def forget(self, answering: Answering) -> None:
-        """Hand nothing more to this owner."""
-        answering.is_over = True
-        self._answerings.discard(answering)
-        if self._owners.get(answering.table) is answering:
-            del self._owners[answering.table]
+    def remove(self, server: TableServer) -> None:
+        """Pass no more requests to this server."""
+        server.is_over = True
+        self._servers.discard(server)
+        if self._owners.get(server.table) is server:
+            del self._owners[server.table]
 
-    def _see_that_it_is_open(self) -> None:
+    def _refuse_if_closed(self) -> None:
         if not self._is_open:
             raise BusIsAway("the bus was closed")
 
 
 class InProcessServing:
-    """A table that is being served."""
+    """A table being served."""
 
-    def __init__(self, bus: InProcessBus, answering: Answering) -> None:
+    def __init__(self, bus: InProcessBus, server: TableServer) -> None:
         self._bus = bus
-        self._answering = answering
+        self._server = server
 
     @property
     def is_over(self) -> bool:
-        """Whether it takes no more requests."""
-        return self._answering.is_over
+        """Whether it no longer takes requests."""
+        return self._server.is_over
 
     async def close(self) -> None:
-        """Take no more, and finish what is under way."""
-        self._bus.forget(self._answering)
-        await self._answering.finish()
+        """Stop taking requests and finish those under way."""
+        self._bus.remove(self._server)
+        await self._server.finish()

@@ -1,11 +1,11 @@
-"""How a process shows a NATS server who it is, and knows the server: from files, never from the command line.
+"""How a process authenticates to a NATS server and verifies it: from files, never from the command line.
 
 | variable | the file that it names |
 |---|---|
 | SICBO_BUS_PASSWORD_FILE | the password of SICBO_BUS_USER, or of the user in the address; mode 0600 |
 | SICBO_BUS_NKEY_FILE | the seed of an nkey; mode 0600 |
 | SICBO_BUS_CREDS_FILE | a .creds file: a user's JWT and the seed of its nkey; mode 0600 |
-| SICBO_BUS_CA_FILE | the certificates of who may vouch for the server |
+| SICBO_BUS_CA_FILE | the certificates of the authorities that may vouch for the server |
 """
 
 import ssl
@@ -25,7 +25,7 @@ CA_FILE = "SICBO_BUS_CA_FILE"
 
 
 class LoginFiles(Struct, frozen=True, kw_only=True):
-    """Who we are, and in which files that and our trust are; at most one of password, nkey and creds."""
+    """The files with our credentials and trusted certificates; at most one of password, nkey and creds."""
 
     user: str = ""
     password: Path | None = None
@@ -35,7 +35,7 @@ class LoginFiles(Struct, frozen=True, kw_only=True):
 
 
 class Login(Struct, frozen=True, kw_only=True):
-    """Who we are, and who may vouch for the server; nothing at all where the server asks for nothing."""
+    """Our credentials and trusted certificates; empty if the server requires none."""
 
     user: str = ""
     password: Secret | None = None
@@ -43,11 +43,11 @@ class Login(Struct, frozen=True, kw_only=True):
     jwt: Secret | None = None
     trust: ssl.SSLContext | None = None
     shown: str = "no user"
-    """What we show, in words that may be shown."""
+    """Describes the credentials without secrets."""
 
 
 def named_in(environment: Mapping[str, str]) -> LoginFiles:
-    """Find the files that the environment names."""
+    """Return the files named by the environment."""
     return LoginFiles(
         user=environment.get(USER, ""),
         password=_named(environment, PASSWORD_FILE),
@@ -58,10 +58,10 @@ def named_in(environment: Mapping[str, str]) -> LoginFiles:
 
 
 def read_login(files: LoginFiles) -> Login:
-    """Read the files; raises SecretIsRefused, which never holds what is in them."""
+    """Read the files; raises SecretIsRefused, whose message never holds their contents."""
     named = [str(each) for each in (files.password, files.nkey, files.creds) if each]
     if len(named) > 1:
-        raise SecretIsRefused(f"one of {' and '.join(named)} is enough to show the bus who we are")
+        raise SecretIsRefused(f"one of {' and '.join(named)} is enough to log in to the bus")
     trust = _trust(files.ca)
     if files.creds:
         jwt, nkey = _read_creds(files.creds)
@@ -74,7 +74,7 @@ def read_login(files: LoginFiles) -> Login:
         shown = f"the user {files.user!r} with the password of {files.password}"
         return Login(user=files.user, password=password, trust=trust, shown=shown)
     if files.password:
-        raise SecretIsRefused(f"{files.password} is whose password? Write nats://USER@HOST, or set {USER}")
+        raise SecretIsRefused(f"{files.password} needs a user name: write nats://USER@HOST, or set {USER}")
     if files.user:
         raise SecretIsRefused(f"the user {files.user!r} needs a password: name its file in {PASSWORD_FILE}")
     return Login(trust=trust)
@@ -86,7 +86,7 @@ def _named(environment: Mapping[str, str], variable: str) -> Path | None:
 
 
 def _trust(ca_file: Path | None) -> ssl.SSLContext | None:
-    """Trust only the certificates of a file, or, by nothing, whom the machine trusts."""
+    """Trust only the certificates in a file; without one, those the machine trusts."""
     if ca_file is None:
         return None
     try:
@@ -101,12 +101,14 @@ def _read_creds(path: Path) -> tuple[Secret, Nkey]:
     text = read_secret(path).reveal()
     jwt, seed = _block(text, "NATS USER JWT"), _block(text, "USER NKEY SEED")
     if not jwt or not seed:
-        raise SecretIsRefused(f"{path} is no .creds file: it holds a NATS USER JWT and a USER NKEY SEED")
+        raise SecretIsRefused(
+            f"{path} is not a .creds file: such a file holds a NATS USER JWT and a USER NKEY SEED"
+        )
     return Secret(jwt), read_nkey(Secret(seed), str(path))
 
 
 def _block(text: str, title: str) -> str:
-    """Find the line between the rulers that bear this title."""
+    """Return the line after the header with this title."""
     lines = iter(text.splitlines())
     for line in lines:
         if line.startswith("-----BEGIN " + title):

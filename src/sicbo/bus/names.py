@@ -1,8 +1,8 @@
-"""Names of tables, topics and houses, and how they become one word of a subject.
+"""Names of tables, topics and houses, and their encoding as one token of a NATS subject.
 
->>> word_of("T1")
+>>> token_of("T1")
 'T1'
->>> word_of("high limits.*")
+>>> token_of("high limits.*")
 'high=20limits=2E=2A'
 """
 
@@ -11,7 +11,7 @@ _PLAIN = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 
 
 def refuse_a_bad_name(name: str) -> None:
-    """Refuse a name that is empty, and so stands for nothing or for everything, or that is far too long.
+    """Refuse an empty name, which could match nothing or everything, and one that is far too long.
 
     >>> refuse_a_bad_name("")
     Traceback (most recent call last):
@@ -24,17 +24,17 @@ def refuse_a_bad_name(name: str) -> None:
         raise ValueError(f"a name of {size} bytes is too long: at most {MAX_BYTES_OF_A_NAME}")
 
 
-def word_of(name: str) -> str:
-    """Write a name as one word, in which dots, blanks, wildcards and whatever is not plain are spelt out.
+def token_of(name: str) -> str:
+    """Encode a name as one token, escaping dots, blanks, wildcards and everything else that is not plain.
 
-    No two names have the same word, so that no name reaches what belongs to another.
+    The encoding is injective, so that no name reaches what belongs to another.
     """
     refuse_a_bad_name(name)
     return "".join(chr(byte) if byte in _PLAIN else f"={byte:02X}" for byte in name.encode())
 
 
 class Subjects:
-    """The subjects of one house, all of them under one beginning; several houses can share a server.
+    """The subjects of one house, under a common prefix; several houses can share a server.
 
     >>> subjects = Subjects("north")
     >>> subjects.ask("T1"), subjects.owner("T1"), subjects.news("views"), subjects.everything
@@ -42,25 +42,25 @@ class Subjects:
     """
 
     def __init__(self, house: str) -> None:
-        self._house = f"sicbo1.{word_of(house)}"  # the number changes when messages get another form
+        self._house = f"sicbo1.{token_of(house)}"  # the number changes with the message format
 
     @property
     def everything(self) -> str:
-        """What a server must allow a process of this house to publish and to subscribe."""
+        """What a server must allow a process of this house to publish and subscribe to."""
         return f"{self._house}.>"
 
     def ask(self, table: str) -> str:
-        """Where requests to a table go."""
-        return f"{self._house}.ask.{word_of(table)}"
+        """Return the subject of requests to a table."""
+        return f"{self._house}.ask.{token_of(table)}"
 
     def owner(self, table: str) -> str:
-        """Where owners of a table say that they are."""
-        return f"{self._house}.owner.{word_of(table)}"
+        """Return the subject on which owners of a table announce themselves."""
+        return f"{self._house}.owner.{token_of(table)}"
 
     def news(self, topic: str) -> str:
-        """Where the messages of a topic go."""
-        return f"{self._house}.news.{word_of(topic)}"
+        """Return the subject of a topic's messages."""
+        return f"{self._house}.news.{token_of(topic)}"
 
-    def inbox(self, line: str) -> str:
-        """Where the answers to one line go; each has one word more."""
-        return f"{self._house}.inbox.{word_of(line)}"
+    def inbox(self, connection: str) -> str:
+        """Return the prefix of the subjects for answers to one connection; each adds a token."""
+        return f"{self._house}.inbox.{token_of(connection)}"

@@ -1,8 +1,7 @@
-"""The bus of a house of many processes: NATS, without anything that NATS would have to keep.
+"""The bus of a house with several processes: NATS, without any NATS persistence.
 
-There is a line, or there is none and one is being made again, for ever. On a new line the tables that are
-served are served again, and whoever listened hears that it has missed something. What was not sent on a line
-while it was there is never sent.
+It is connected, or keeps trying to reconnect. On a new connection tables are served again, and subscribers
+are told that they missed messages. What could not be sent on a live connection is never sent later.
 """
 
 import asyncio
@@ -18,14 +17,14 @@ from nats.aio.msg import Msg
 
 from sicbo.bus import envelope
 from sicbo.bus.addresses import Addresses
-from sicbo.bus.contract import MAX_AT_ONCE, Answer, BusIsAway, Unanswered, refuse_too_large
+from sicbo.bus.contract import MAX_AT_ONCE, BusIsAway, Handler, Unanswered, refuse_too_large
 from sicbo.bus.login import Login
 from sicbo.bus.names import Subjects
 from sicbo.bus.nats_client import ClientLimits
 from sicbo.bus.nats_connection import NatsConnection
 from sicbo.bus.nats_table_server import NatsServing
-from sicbo.bus.subscription import Listening
-from sicbo.bus.table_server import Answering
+from sicbo.bus.subscription import QueuedSubscription
+from sicbo.bus.table_server import TableServer
 
 if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
@@ -34,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 
 class NatsBus:
-    """Carries requests and messages of one house over NATS."""
+    """Carries the requests and messages of one house over NATS."""
 
     def __init__(
         self,
@@ -49,11 +48,11 @@ class NatsBus:
         self.now = now
         self._addresses = addresses
         self._login = login
-        self._line: NatsConnection | None = None
+        self._connection: NatsConnection | None = None
         self._lost = asyncio.Event()
         self._servings: set[NatsServing] = set()
-        self._listenings: set[Listening] = set()
-        self._keeper: asyncio.Task[None] | None = None
+        self._subscriptions: set[QueuedSubscription] = set()
+        self._reconnecting: asyncio.Task[None] | None = None
         self._is_closed = False
 
     @classmethod
@@ -66,148 +65,148 @@ class NatsBus:
         login: Login | None = None,
         limits: ClientLimits | None = None,
     ) -> Self:
-        """Connect, or raise BusIsAway with what is wrong; once open, it comes back by itself."""
+        """Connect, or raise BusIsAway with the reason; once open, it reconnects by itself."""
         bus = cls(addresses, login or Login(), house, now, limits or ClientLimits())
-        bus._line = await bus._new_line()
-        bus._keeper = asyncio.create_task(bus._keep_the_line())
+        bus._connection = await bus._connect()
+        bus._reconnecting = asyncio.create_task(bus._reconnect())
         return bus
 
     @property
-    def is_there(self) -> bool:
-        """Whether there is a line."""
-        return self._line is not None and self._line.is_there
+    def is_connected(self) -> bool:
+        """Whether there is a connection."""
+        return self._connection is not None and self._connection.is_connected
 
     async def ask(self, table: str, message: bytes, *, seconds: float) -> bytes:
-        """Ask the owner of a table."""
+        """Send a request to the owner of a table."""
         subject = self.subjects.ask(table)
-        line = self._present_line()
-        refuse_too_large(message, line.most_bytes - envelope.BYTES)
+        connection = self._current()
+        refuse_too_large(message, connection.most_bytes - envelope.BYTES)
         until = self.now() + timedelta(seconds=seconds)
-        return await line.ask(table, subject, envelope.sealed(message, until=until), seconds=seconds)
+        return await connection.ask(table, subject, envelope.wrap(message, until=until), seconds=seconds)
 
     async def serve(
-        self, table: str, answer: Answer, *, epoch: int, most_at_once: int = MAX_AT_ONCE
+        self, table: str, handler: Handler, *, epoch: int, most_at_once: int = MAX_AT_ONCE
     ) -> NatsServing:
-        """Answer for a table."""
+        """Serve a table."""
         if self._is_closed:
             raise BusIsAway("the bus was closed")
-        serving = NatsServing(self, Answering(table, answer, epoch=epoch, most_at_once=most_at_once))
+        serving = NatsServing(self, TableServer(table, handler, epoch=epoch, most_at_once=most_at_once))
         self._servings.add(serving)
         try:
-            if self._line is not None:
-                await self._start(serving, self._line)
+            if self._connection is not None:
+                await self._start(serving, self._connection)
         except BaseException:
-            await serving.cut()
+            await serving.abort()
             raise
         return serving
 
-    async def _start(self, serving: NatsServing, line: NatsConnection) -> None:
-        """Serve on a line; one on which that fails is no line, and it is done on the next."""
+    async def _start(self, serving: NatsServing, connection: NatsConnection) -> None:
+        """Serve on a connection; if that fails, close it, and the next one will be used."""
         try:
-            await serving.start(line)
-        except Exception as mistake:  # noqa: BLE001 - whatever it is, the table must not be forgotten
-            _log.warning("serving waits for the next line, as it failed on this one: %r", mistake)
-            await line.close()
+            await serving.start(connection)
+        except Exception as mistake:  # noqa: BLE001 - whatever it is, the table must still be served
+            _log.warning("serving failed on this connection and waits for the next: %r", mistake)
+            await connection.close()
 
     async def publish(self, topic: str, message: bytes) -> None:
-        """Tell all who listen, if there is a line."""
+        """Send a message to all subscribers, if connected."""
         with suppress(BusIsAway, Unanswered):
             await self.send(self.subjects.news(topic), message)
 
-    async def subscribe(self, topic: str, *, most_waiting: int) -> Listening:
-        """Listen to a topic."""
+    async def subscribe(self, topic: str, *, most_waiting: int) -> QueuedSubscription:
+        """Subscribe to a topic."""
         subject = self.subjects.news(topic)
-        line = self._present_line()
+        connection = self._current()
         subscriptions: list[Subscription] = []
 
-        async def leave(listening: Listening) -> None:
-            self._listenings.discard(listening)
+        async def leave(subscription: QueuedSubscription) -> None:
+            self._subscriptions.discard(subscription)
             for each in subscriptions:
-                with suppress(errors.Error):  # the line is lost, and with it the subscription
+                with suppress(errors.Error):  # the connection is lost, and with it the subscription
                     await each.unsubscribe()
 
-        async def hear(message: Msg) -> None:
-            if listening.is_full:
-                await asyncio.sleep(0)  # many came at once, and the reader had no turn yet
-            listening.put(message.data)
+        async def on_message(message: Msg) -> None:
+            if subscription.is_full:
+                await asyncio.sleep(0)  # many came at once, and the reader has not run yet
+            subscription.put(message.data)
 
-        listening = Listening(topic, most_waiting, leave)
-        self._listenings.add(listening)
+        subscription = QueuedSubscription(topic, most_waiting, leave)
+        self._subscriptions.add(subscription)
         try:
-            subscriptions.append(await line.subscribe(subject, hear))
-            await line.round_trip()
+            subscriptions.append(await connection.subscribe(subject, on_message))
+            await connection.round_trip()
         except BaseException:
-            await listening.close()
+            await subscription.close()
             raise
-        return listening
+        return subscription
 
     async def send(self, subject: str, message: bytes) -> None:
-        """Send over the line of now; raises BusIsAway where there is none."""
-        await self._present_line().publish(subject, message)
+        """Send over the current connection; raises BusIsAway without one."""
+        await self._current().publish(subject, message)
 
-    def forget(self, serving: NatsServing) -> None:
-        """Serve this table no more on the lines to come."""
+    def remove(self, serving: NatsServing) -> None:
+        """Stop serving this table on later connections."""
         self._servings.discard(serving)
 
     async def close(self) -> None:
-        """Let go of everything; what has been said still leaves."""
+        """Release all resources, after sending what was published."""
         self._is_closed = True
-        if self._keeper is not None:
-            self._keeper.cancel()
-            await asyncio.gather(self._keeper, return_exceptions=True)
+        if self._reconnecting is not None:
+            self._reconnecting.cancel()
+            await asyncio.gather(self._reconnecting, return_exceptions=True)
         for serving in tuple(self._servings):
-            await serving.cut()
-        for listening in tuple(self._listenings):
-            await listening.close()
-        if self._line is not None:
+            await serving.abort()
+        for subscription in tuple(self._subscriptions):
+            await subscription.close()
+        if self._connection is not None:
             with suppress(BusIsAway):
-                await self._line.round_trip()
-        line, self._line = self._line, None
-        if line is not None:
-            await line.close()
+                await self._connection.round_trip()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
 
-    def _present_line(self) -> NatsConnection:
+    def _current(self) -> NatsConnection:
         if self._is_closed:
             raise BusIsAway("the bus was closed")
-        if self._line is None:
+        if self._connection is None:
             places = " and ".join(server.place for server in self._addresses.servers)
-            raise BusIsAway(f"{places} is away, and we try to reach it again")
-        return self._line
+            raise BusIsAway(f"{places} is away, and we are trying to reconnect")
+        return self._connection
 
-    async def _new_line(self) -> NatsConnection:
-        line = await NatsConnection.open(
+    async def _connect(self) -> NatsConnection:
+        connection = await NatsConnection.open(
             self._addresses.servers, self._login, self.subjects, self.limits, self._lose
         )
-        if not line.is_there:
-            raise BusIsAway(f"{line.place} is away: the line was lost at once")
-        return line
+        if not connection.is_connected:
+            raise BusIsAway(f"{connection.place} is away: the connection was lost at once")
+        return connection
 
-    def _lose(self, line: NatsConnection) -> None:
-        if line is not self._line:
+    def _lose(self, connection: NatsConnection) -> None:
+        if connection is not self._connection:
             return
-        self._line = None
-        for listening in self._listenings:
-            listening.line_is_lost()
+        self._connection = None
+        for subscription in self._subscriptions:
+            subscription.connection_lost()
         self._lost.set()
         if not self._is_closed:
-            _log.warning("the line to %s is lost", line.place)
+            _log.warning("the connection to %s is lost", connection.place)
 
-    async def _keep_the_line(self) -> None:
-        """Make a new line whenever there is none."""
+    async def _reconnect(self) -> None:
+        """Connect again whenever the connection is lost."""
         while True:
             await self._lost.wait()
             self._lost.clear()
-            self._line = line = await self._next_line()
-            _log.warning("there is a line to %s again", line.place)
-            for listening in tuple(self._listenings):
-                listening.line_is_back()
-            await asyncio.gather(*(self._start(each, line) for each in tuple(self._servings)))
+            self._connection = connection = await self._next_connection()
+            _log.warning("connected to %s again", connection.place)
+            for subscription in tuple(self._subscriptions):
+                subscription.connection_restored()
+            await asyncio.gather(*(self._start(each, connection) for each in tuple(self._servings)))
 
-    async def _next_line(self) -> NatsConnection:
+    async def _next_connection(self) -> NatsConnection:
         for pause in chain(self.limits.pauses, repeat(self.limits.pauses[-1])):
             await asyncio.sleep(pause)
             try:
-                return await self._new_line()
+                return await self._connect()
             except BusIsAway as away:
                 _log.info("%s", away)
-        raise AssertionError("it tries for ever")
+        raise AssertionError("it tries forever")

@@ -1,9 +1,8 @@
-"""One connection to a NATS server, by nats-py, that ends when it is lost.
+"""One nats-py connection to a NATS server, which ends when it is lost.
 
-nats-py can reconnect by itself, and we do not let it: what it had not yet sent before the loss it would send
-afterwards, it gives up for ever after some errors, and it can wait for a quarter of an hour until an old
-connection has taken leave (its issue 671). A new connection begins with nothing; see `nats.py` for who
-makes it.
+nats-py can reconnect by itself, but we do not let it: it would send afterwards what it had not sent before
+the loss, it gives up for good after some errors, and it can wait a quarter of an hour for an old connection
+to close (its issue 671). Each new connection starts empty; `nats.py` makes it.
 """
 
 import logging
@@ -23,31 +22,31 @@ _log = logging.getLogger(__name__)
 
 
 class ClientLimits(Struct, frozen=True, kw_only=True):
-    """How long anything may take, in seconds."""
+    """Time limits in seconds."""
 
     connecting: float = 2
-    """For each step of a connection: the line, TLS, a first word of the server."""
+    """For each step of connecting: TCP, TLS, the server's first message."""
     ping: float = 1
-    """Between signs of life; a server that does not give two of them is away."""
+    """Between pings; a server that misses two is away."""
     stuck: float = 0.5
-    """Until a server that takes nothing of what is sent counts as away."""
+    """How long a server may accept nothing before it counts as away."""
     pauses: tuple[float, ...] = (0.05, 0.1, 0.2, 0.5, 1)
-    """Before each attempt to connect again; the last one for ever."""
+    """Before each attempt to reconnect; the last one repeats."""
     silence: float = 0.25
-    """For an earlier owner of a table to say that it has fallen silent."""
+    """How long to wait for an earlier owner of a table to confirm that it is silent."""
     clocks_differ: float = 2
-    """How much later than its time a request may reach an owner, as the clocks of two machines differ."""
+    """How late a request may reach an owner, as the clocks of two machines differ."""
 
 
 class _NoTls(errors.Error):
-    """A server that would talk without TLS although it must not."""
+    """A server without TLS where TLS is required."""
 
 
 class OneConnection(Client):
-    """A client of nats-py for one connection.
+    """A nats-py client for one connection.
 
-    Whatever ends it passes through `_close`: there, what was not yet sent is dropped, the line is cut without
-    a wait for the other side, and its user hears of it at once.
+    Whatever ends it passes through `_close`, which drops unsent messages, aborts the transport without
+    waiting for the other side, and notifies its user at once.
     """
 
     def __init__(self, server: Server, when_lost: Callable[[], None]) -> None:
@@ -57,7 +56,7 @@ class OneConnection(Client):
         self.reason: Exception | None = None
 
     async def note(self, reason: Exception) -> None:
-        """Remember what went wrong; a listener whose messages were dropped is a gap, as is a lost line."""
+        """Remember what went wrong; dropped messages are a gap, so they end the connection."""
         self.reason = reason
         if isinstance(reason, errors.SlowConsumerError):
             await self._close(Client.CLOSED)
@@ -65,7 +64,7 @@ class OneConnection(Client):
             _log.error("%s says: %s", self._server.place, reason)
 
     async def _process_info(self, info: dict[str, Any], initial_connection: bool = False) -> None:  # noqa: FBT001, FBT002 - as nats-py has it
-        """See that TLS comes before any password does."""
+        """Check that TLS starts before any password is sent."""
         if initial_connection and self._server.tls and not info.get("tls_required"):
             raise _NoTls
         await super()._process_info(info, initial_connection)
@@ -76,12 +75,12 @@ class OneConnection(Client):
         writer = getattr(self._transport, "_io_writer", None)
         if writer is not None:
             writer.transport.abort()
-            self._transport = None  # else it would wait for a farewell, for ever where TLS has failed
+            self._transport = None  # otherwise it would wait for the close, forever if TLS has failed
         self._when_lost()
         await super()._close(status, do_cbs)
 
-    def present(self, login: Login) -> dict[str, Any]:
-        """Say who we are, in the options of nats-py."""
+    def login_options(self, login: Login) -> dict[str, Any]:
+        """Return the credentials as options of nats-py."""
         options: dict[str, Any] = {"tls": login.trust} if login.trust else {}
         if login.nkey is not None:
             self._public_nkey = login.nkey.public
@@ -96,7 +95,7 @@ class OneConnection(Client):
 async def connect(
     server: Server, login: Login, limits: ClientLimits, when_lost: Callable[[], None]
 ) -> OneConnection:
-    """Connect to a server, or say in words why not."""
+    """Connect to a server, or raise BusIsAway with the reason."""
     client = OneConnection(server, when_lost)
     try:
         await client.connect(
@@ -108,15 +107,15 @@ async def connect(
             pending_size=-1,
             error_cb=client.note,
             max_outstanding_pings=2,
-            **client.present(login),
+            **client.login_options(login),
             **_seconds(limits),
         )
         if not client.is_connected:
-            raise errors.UnexpectedEOF  # noqa: TRY301 - said by the server's silence
-    except Exception as mistake:  # whatever it is, the next attempt may go well
+            raise errors.UnexpectedEOF  # noqa: TRY301 - the server said nothing
+    except Exception as mistake:  # whatever it is, the next attempt may succeed
         await client.close()
         reason = client.reason if isinstance(mistake, errors.NoServersError) else mistake
-        raise BusIsAway(f"{server.place} {_in_words(reason, login, limits)}") from mistake
+        raise BusIsAway(f"{server.place} {_describe(reason, login, limits)}") from mistake
     except BaseException:
         await client.close()
         raise
@@ -124,11 +123,11 @@ async def connect(
 
 
 def _seconds(limits: ClientLimits) -> dict[str, Any]:
-    """Return the times to nats-py, which says that it wants whole seconds and takes any."""
+    """Return the time limits; nats-py declares whole seconds but takes any."""
     return {"connect_timeout": limits.connecting, "ping_interval": limits.ping}
 
 
-def _in_words(reason: Exception | None, login: Login, limits: ClientLimits) -> str:
+def _describe(reason: Exception | None, login: Login, limits: ClientLimits) -> str:
     words = "is away: "
     match reason:
         case ssl.SSLCertVerificationError():
@@ -136,13 +135,13 @@ def _in_words(reason: Exception | None, login: Login, limits: ClientLimits) -> s
         case ssl.SSLError():
             words = f"and we cannot agree on TLS: {reason.reason}"
         case _NoTls():
-            words = "does not insist on TLS, and tls:// does"
+            words = "does not require TLS, but tls:// does"
         case errors.Error() if "authorization violation" in str(reason).lower():
             words = f"does not let us in: {login.shown} is not accepted"
         case TimeoutError():
-            words += f"it has said nothing in {limits.connecting} seconds"
+            words += f"no response within {limits.connecting} seconds"
         case errors.UnexpectedEOF():
-            words += "it hung up"
+            words += "it closed the connection"
         case OSError():
             words += reason.strerror or str(reason)
         case _:

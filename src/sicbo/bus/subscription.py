@@ -1,4 +1,4 @@
-"""The listener's side of a topic: a queue that never grows past what was agreed, nor hides a gap."""
+"""A subscriber's queue, which never exceeds its limit and never hides a gap."""
 
 import asyncio
 from collections import deque
@@ -8,15 +8,15 @@ from typing import Self
 from sicbo.bus.contract import FellBehind
 
 
-class Listening:
-    """A subscription; whoever carries the messages puts them here.
+class QueuedSubscription:
+    """A subscription whose messages the bus puts into a queue.
 
-    After a gap nothing more is given, not even what had arrived before it: the reader has to look into the
-    store in any case, and what it finds there is newer.
+    After a gap nothing more is delivered, not even what arrived before it: the reader has to read the store
+    anyway, and what it finds there is newer.
     """
 
     def __init__(
-        self, topic: str, most_waiting: int, leave: Callable[["Listening"], Awaitable[None]]
+        self, topic: str, most_waiting: int, leave: Callable[["QueuedSubscription"], Awaitable[None]]
     ) -> None:
         if most_waiting < 1:
             raise ValueError(f"a queue of {most_waiting} messages cannot hold one")
@@ -25,18 +25,18 @@ class Listening:
         self._leave = leave
         self._waiting: deque[bytes] = deque()
         self._news = asyncio.Event()
-        self._line_was_lost = False
+        self._connection_was_lost = False
         self._missed = ""
         self._is_over = False
 
     @property
     def is_full(self) -> bool:
-        """Whether the next message would be one too many."""
+        """Whether the next message would exceed the limit."""
         return len(self._waiting) >= self._most_waiting
 
     def put(self, message: bytes) -> None:
-        """Bring a message."""
-        if self._line_was_lost or self._missed or self._is_over:
+        """Add a message."""
+        if self._connection_was_lost or self._missed or self._is_over:
             return
         if self.is_full:
             self._miss(f"more than {self._most_waiting} messages were waiting")
@@ -44,17 +44,17 @@ class Listening:
             self._waiting.append(message)
             self._news.set()
 
-    def line_is_lost(self) -> None:
-        """Remember that from here on messages are missed."""
-        self._line_was_lost = True
+    def connection_lost(self) -> None:
+        """Note that messages are missed from here on."""
+        self._connection_was_lost = True
 
-    def line_is_back(self) -> None:
-        """Say that messages may have been missed; before, the reader could not have subscribed again."""
-        if self._line_was_lost:
-            self._miss("the line was lost for a time")
+    def connection_restored(self) -> None:
+        """Report the gap; only now can the reader subscribe again."""
+        if self._connection_was_lost:
+            self._miss("the connection was lost for a time")
 
     def end(self) -> None:
-        """Bring nothing more."""
+        """Deliver nothing more."""
         self._is_over = True
         self._waiting.clear()
         self._news.set()
@@ -65,7 +65,7 @@ class Listening:
         self._news.set()
 
     def __aiter__(self) -> Self:
-        """Return the subscription itself."""
+        """Return itself."""
         return self
 
     async def __anext__(self) -> bytes:
@@ -82,7 +82,7 @@ class Listening:
             await self._news.wait()
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Unsubscribe."""
         if not self._is_over:
             self.end()
             await self._leave(self)

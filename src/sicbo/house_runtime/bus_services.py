@@ -8,8 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from sicbo.administration.state import Administration
-from sicbo.bus.contract import Answer as OwnersAnswer
-from sicbo.bus.contract import Bus, NobodyAnswers, NothingWasDone, Serving, Unanswered
+from sicbo.bus.contract import Bus, Handler, NobodyAnswers, NothingWasDone, Serving, Unanswered
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.who_may_act import let_in
 from sicbo.house_runtime.requests import Answer, broken_request, encode_answer
@@ -22,7 +21,7 @@ Act = Callable[[Sent[Command]], Awaitable[Answer]]
 """What is done with a request that another process sent; raises NotARequest where it cannot be one."""
 
 
-def answering(stream: str, office: SharedStream[Administration], act: Act) -> OwnersAnswer:
+def answering(stream: str, office: SharedStream[Administration], act: Act) -> Handler:
     """Give how requests to a stream are answered over the bus, of those whom the administration lets in."""
 
     async def answer(message: bytes) -> bytes:

@@ -120,7 +120,7 @@ class Floor:
 
     async def ask(self, running: RunningTable, request: Request) -> Answer:
         """Ask a table that runs here."""
-        if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_there:
+        if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_connected:
             return BUS_IS_AWAY
         if self.opens_no_round is not None and isinstance(request.command, c.OpenBetting):
             return self.opens_no_round

@@ -233,7 +233,7 @@ class House:
 
     async def _look_once(self) -> None:
         now = self._clock.now()
-        if self._bus.is_there:
+        if self._bus.is_connected:
             self._bus_was_there = now
         alone = (now - self._bus_was_there).total_seconds() > self._settings.without_bus
         for stream, running in self._floor.running.items():
@@ -248,7 +248,7 @@ class House:
         self._floor.show_the_cage()
         for running in self._floor.running.values():
             await self._chores.exclude_who_sits(running)
-        if self._bus.is_there and not self._is_closing:
+        if self._bus.is_connected and not self._is_closing:
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self.runs:
                     await self._floor.run(stream, alive_since=self._alive_since)
@@ -412,7 +412,7 @@ class House:
         """Say what this process would need to take requests; nothing where it can."""
         missing = [] if self._tasks else ["the house is not open here"]
         missing += [each.sentence for each in self._opens_none.values()]
-        if not self._bus.is_there:
+        if not self._bus.is_connected:
             missing.append("the bus is away")
         missing += [f"{stream} was taken by another process" for stream in self.lost]
         why = self._why_away
