@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sicbo.money import Money
-from sicbo.own_limits import LOOSER_AFTER, OwnLimits, OwnLimitsKept, changed
+from sicbo.own_limits import LOOSER_AFTER, LimitSchedule, OwnLimits, changed
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
@@ -27,7 +27,7 @@ def test_at_any_time_what_holds_is_within_every_wish_of_the_last_day_and_the_las
     sequence: list[tuple[int, OwnLimits]], rest: int
 ) -> None:
     """A wish holds from its moment on, until a day after a later one."""
-    kept, now = OwnLimitsKept(), NOON
+    kept, now = LimitSchedule(), NOON
     said: list[tuple[datetime, OwnLimits]] = []
     for hours, wish in sequence:
         now += timedelta(hours=hours)

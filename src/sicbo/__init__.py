@@ -1,11 +1,11 @@
-"""Sicbo: sic bo as five published casino rule documents say, exactly.
+"""Sicbo: sic bo exactly as five published casino rule documents define it.
 
 >>> import sicbo
 >>> rules = sicbo.rule_set("mbs-sicbo-v6-2020")
 >>> rules.pays("double:1", (1, 1, 3))
 Fraction(11, 1)
 
-The public names are loaded when they are first used, so that the command line starts quickly.
+Public names are loaded on first use, so that the command line starts quickly.
 """
 
 from importlib import import_module

@@ -1,7 +1,8 @@
-"""Events to transfers: the one place where the game, the cage and the ledger meet.
+"""Converts events to transfers: the one place where the game, the cage and the ledger meet.
 
-The game knows no debit, the ledger no wager. Every event that moves money says here how. Where a table and
-the cage both keep a record of one thing, a ticket that is issued or redeemed, the table's moves the money.
+The game knows no debits, and the ledger knows no wagers. Every event that moves money is converted here.
+Where both a table and the cage record the same thing (a ticket issued or redeemed), the table's record moves
+it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,42 +23,42 @@ from sicbo.table.settlement import lines_of_void
 from sicbo.table.state import Round, StandingWager, Table
 
 Moves = Iterator[tuple[Account, Account, Money]]
-"""Debit, credit and amount; amounts of nothing are left out later."""
+"""Debit, credit and amount; zero amounts are dropped later."""
 
 
 def transfers_of(table: Table, event: e.Event) -> tuple[Transfer, ...]:
-    """Say which transfers follow from an event at a table, as it was before the event.
+    """Return the transfers for an event at a table, given the table before the event.
 
-    Moves between the same two accounts are put together: what became of each wager is in the event.
+    Moves between the same two accounts are merged: the event itself holds the result of each wager.
     """
     moves = ENTRIES.get(type(event))
-    return _together(moves(table, event), event) if moves is not None else ()
+    return _merged(moves(table, event), event) if moves is not None else ()
 
 
 def cage_transfers_of(event: at_cage.Event) -> tuple[Transfer, ...]:
-    """Say which transfers follow from an event at the cage."""
+    """Return the transfers for an event at the cage."""
     moves = CAGE_ENTRIES.get(type(event))
-    return _together(moves(event), event) if moves is not None else ()
+    return _merged(moves(event), event) if moves is not None else ()
 
 
-def _together(moves: Moves, event: Event) -> tuple[Transfer, ...]:
-    together: dict[tuple[Account, Account], Money] = {}
+def _merged(moves: Moves, event: Event) -> tuple[Transfer, ...]:
+    amounts: dict[tuple[Account, Account], Money] = {}
     for debit, credit, amount in moves:
         if amount.minor_units:
-            before = together.get((debit, credit))
-            together[debit, credit] = amount if before is None else before + amount
+            before = amounts.get((debit, credit))
+            amounts[debit, credit] = amount if before is None else before + amount
     reason = name_of(event)
     return tuple(
         [
             Transfer(debit, credit, part, reason)
-            for (debit, credit), amount in together.items()
+            for (debit, credit), amount in amounts.items()
             for part in ((amount,) if amount.minor_units <= MAX_MINOR_UNITS else _parts(amount))
         ]
     )
 
 
 def _parts(amount: Money) -> Iterator[Money]:
-    """Divide more than one transfer may move: older houses took wagers that could win it."""
+    """Split an amount above the limit of one transfer: older houses took wagers that could win so much."""
     whole, rest = divmod(amount.minor_units, MAX_MINOR_UNITS)
     yield from (Money(each) for each in (*(MAX_MINOR_UNITS,) * whole, rest) if each)
 
@@ -66,17 +67,17 @@ def _parts(amount: Money) -> Iterator[Money]:
 
 
 def stakes_in_play(table: Table, number: int) -> Account:
-    """Name the account of the stakes of a round."""
+    """Return the account of a round's stakes."""
     return Account(AccountKind.STAKES_IN_PLAY, f"{table.id}/{number}")
 
 
 def house_bank(table: Table) -> Account:
-    """Name the account of what the table has won."""
+    """Return the account of a table's winnings."""
     return Account(AccountKind.HOUSE_BANK, table.id)
 
 
 def source_of(player: str, instrument: Instrument) -> Account:
-    """Name where a stake comes from, and goes back to."""
+    """Return the account that a stake comes from and goes back to."""
     if instrument is Instrument.CREDITS:
         return Account(AccountKind.PLAYER_CREDIT, player)
     if instrument is Instrument.COLOUR_CHIPS:
@@ -87,24 +88,24 @@ def source_of(player: str, instrument: Instrument) -> Account:
 
 
 def winnings_to(player: str, instrument: Instrument) -> Account:
-    """Where winnings go: to credit, or out of the tray in value chips."""
+    """Return the account for winnings: credit, or value chips out of the tray."""
     if instrument is Instrument.CREDITS:
         return Account(AccountKind.PLAYER_CREDIT, player)
     return Account(AccountKind.VALUE_CHIPS)
 
 
 def receivable(player: str, table: str, number: int) -> Account:
-    """Name the account of what a player owes from a round at a table."""
+    """Return the account of what a player owes from a round at a table."""
     return Account(AccountKind.RECEIVABLE, f"{player}/{table}/{number}")
 
 
 def payable(player: str) -> Account:
-    """Name the account of what the house owes a player who has left."""
+    """Return the account of what the house owes a player who has left."""
     return Account(AccountKind.PAYABLE, player)
 
 
 def open_debts(table: str, books: Books, paid: Mapping[Debt, Money]) -> dict[tuple[str, int], Money]:
-    """Say what players still owe for rounds of a table: its books know the debts, the cage what was paid."""
+    """Return what players still owe for rounds of a table, by its books and by what the cage was paid."""
     debts: dict[tuple[str, int], Money] = {}
     for account in books.accounts():
         if account.kind is AccountKind.RECEIVABLE:
@@ -115,7 +116,7 @@ def open_debts(table: str, books: Books, paid: Mapping[Debt, Money]) -> dict[tup
 
 
 def unpaid(books: Books, paid_out: Mapping[str, Money]) -> dict[str, Money]:
-    """Say what a table has made the house owe players and the cage cannot have paid yet.
+    """Return what a table has made the house owe players and the cage cannot have paid yet.
 
     What the cage paid may have been for another table: it counts against every table, so that no two of them
     take back the same money.
@@ -129,7 +130,7 @@ def unpaid(books: Books, paid_out: Mapping[str, Money]) -> dict[str, Money]:
 
 
 def _given(table: Table, paid_with: PaidWith) -> Account:
-    """Name where the thing goes that a player gives for credit or chips."""
+    """Return the account for what a player hands over for credit or chips."""
     match paid_with:
         case PaidWith.CASH:
             return Account(AccountKind.DROP_BOX, table.id)
@@ -176,7 +177,7 @@ def _dropped(table: Table, event: e.BoxDropped) -> Moves:
 
 
 def _box_counted(table: Table, event: e.BoxCounted) -> Moves:
-    """Enter what a box held more or less than the books said."""
+    """Enter the difference between a box's count and the books."""
     cage, over_short = Account(AccountKind.CAGE), Account(AccountKind.OVER_SHORT, table.id)
     yield cage, over_short, max(event.counted - event.amount, NOTHING)
     yield over_short, cage, max(event.amount - event.counted, NOTHING)
@@ -206,7 +207,7 @@ def _returned(table: Table, event: e.WagerReturned) -> Moves:
 
 def _in_play(table: Table) -> Round:
     if table.round is None:
-        raise LookupError("money of a round moved and no round is in play")
+        raise LookupError("money of a round moved but no round is in play")
     return table.round
 
 
@@ -214,7 +215,7 @@ def _in_play(table: Table) -> Round:
 
 
 def _settled(table: Table, event: e.LosersCollected | e.WinnersPaid) -> Moves:
-    """Empty the stakes of these wagers: back to the player, or to the bank; and pay what was won."""
+    """Empty the stakes of these wagers to the player or the bank, and pay winnings."""
     play = _in_play(table)
     stakes, bank = stakes_in_play(table, play.number), house_bank(table)
     for line in event.lines:
@@ -229,12 +230,12 @@ def _settled(table: Table, event: e.LosersCollected | e.WinnersPaid) -> Moves:
 
 
 def _takes(wager: StandingWager, bank: Account) -> Account:
-    """Where a stake goes that does not come back: a token is forfeited, and no money of the bank."""
+    """Return the account for a lost stake: a token is forfeited, and does not become money of the bank."""
     return source_of(wager.player, wager.instrument) if wager.instrument in PROMOTIONAL else bank
 
 
 def _voided(table: Table, _: e.RoundVoided) -> Moves:
-    """Return every stake back to where it came from; one that a void uses up goes as if it were lost."""
+    """Return every stake to where it came from; one that a void uses up is treated as lost."""
     play = _in_play(table)
     stakes = stakes_in_play(table, play.number)
     for line in lines_of_void(table.document, play):
@@ -247,9 +248,9 @@ def _voided(table: Table, _: e.RoundVoided) -> Moves:
 
 
 def _adjusted(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Moves:
-    """Pay all that is due now before taking back what was paid; what is missing is owed.
+    """Pay everything now due before taking back what was paid; any shortfall is owed.
 
-    Chips that the player took off the layout are in a hand wherever the player is: no payable moves for them.
+    Chips that the player took off the layout stay in the player's hands, so no payable moves for them.
     """
     bank = house_bank(table)
     for each in event.adjustments:
@@ -271,7 +272,7 @@ def _adjusted(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> M
 
 
 def _due_to(each: e.Adjustment) -> Account:
-    """Name where a player gets more: credit or chips, or a debt of the house to one who has left."""
+    """Return the account where a player is paid more: credit or chips, or a payable for one who has left."""
     if each.has_left:
         return payable(each.player)
     return winnings_to(each.player, each.instrument)
@@ -296,7 +297,7 @@ ENTRIES: dict[type[e.Event], Callable[[Table, Any], Moves]] = {
     e.RoundCorrected: _adjusted,
     e.SettledRoundVoided: _adjusted,
 }
-"""The events that move money."""
+"""The table events that move money."""
 
 
 # ---- the cage ----------------------------------------------------------------------------------------
@@ -331,4 +332,4 @@ CAGE_ENTRIES: dict[type[at_cage.Event], Callable[[Any], Moves]] = {
     at_cage.PayablePaid: _payable_paid,
     at_cage.ReceivableSettled: _receivable_settled,
 }
-"""The events at the cage that move money by themselves."""
+"""The cage events that move money by themselves."""

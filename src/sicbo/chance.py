@@ -1,10 +1,10 @@
-"""The only source of chance: the operating system's.
+"""The only source of randomness: the operating system's.
 
-Nothing else draws by itself. What must be repeatable takes a seed, which is chosen here once and said
-aloud; everything after it follows from the seed.
+Nothing else draws random numbers itself. Whatever must be reproducible takes a seed, which is drawn here once
+and reported; everything else follows from the seed.
 
-The virtual tumbler and the virtual shoe draw here when their outcome is due, and not before: there is no
-shuffled order and no next number that anyone could find (INV-G1, INV-G2).
+The virtual tumbler and the virtual shoe draw only when their outcome is due: there is no shuffled order and
+no next number that anyone could find out (INV-G1, INV-G2).
 """
 
 import secrets
@@ -14,11 +14,11 @@ from sicbo.outcome import Shoe
 from sicbo.table.sampling import Faces, three_cards, three_dice
 
 SEED_BITS = 53
-"""A seed is a number that JSON readers of every language hold exactly."""
+"""Seeds are numbers that JSON readers of every language hold exactly."""
 
 
 def fresh_seed() -> int:
-    """Draw a seed for a simulation that nobody gave one.
+    """Draw a seed for a simulation that was not given one.
 
     >>> 0 <= fresh_seed() < 2**SEED_BITS
     True
@@ -27,7 +27,7 @@ def fresh_seed() -> int:
 
 
 def fresh_id() -> str:
-    """Draw a name that nothing else has.
+    """Draw a unique identifier.
 
     >>> len(fresh_id())
     16
@@ -36,7 +36,7 @@ def fresh_id() -> str:
 
 
 def fresh_bytes(size: int) -> bytes:
-    """Draw bytes.
+    """Draw random bytes.
 
     >>> len(fresh_bytes(32))
     32
@@ -45,7 +45,7 @@ def fresh_bytes(size: int) -> bytes:
 
 
 def tumble() -> Faces:
-    """Let the three dice of the virtual tumbler fall.
+    """Roll the three dice of the virtual tumbler.
 
     >>> len(tumble())
     3
@@ -54,7 +54,7 @@ def tumble() -> Faces:
 
 
 def draw_cards(shoe: Shoe) -> Faces:
-    """Draw the next three cards of a virtual shoe from those that are left.
+    """Draw three cards from those left in a virtual shoe.
 
     >>> draw_cards(Shoe((3, 0, 0, 0, 0, 0)))
     (1, 1, 1)

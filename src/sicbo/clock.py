@@ -1,4 +1,4 @@
-"""The only source of time. What must be repeatable gets a clock that is moved by hand."""
+"""The only source of time. Whatever must be reproducible gets a clock that is moved by hand."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ class Clock(Protocol):
     """Tells the time."""
 
     def now(self) -> datetime:
-        """Tell what time it is, in UTC."""
+        """Return the current time in UTC."""
         ...
 
 
@@ -18,12 +18,12 @@ class SystemClock:
     """The clock of the machine."""
 
     def now(self) -> datetime:
-        """Tell what time it is, in UTC, to the microsecond."""
-        return datetime.now(tz=UTC)  # noqa: TID251 - the one place that reads it
+        """Return the current time in UTC, to the microsecond."""
+        return datetime.now(tz=UTC)  # noqa: TID251 - the only place that reads it
 
 
 def ticks() -> float:
-    """Read a stopwatch, in seconds from nowhere in particular: for statistics of how long something took.
+    """Return a stopwatch reading in seconds, to measure how long something took.
 
     >>> ticks() <= ticks()
     True
@@ -32,7 +32,7 @@ def ticks() -> float:
 
 
 def uptime() -> float:
-    """Read for how many seconds the machine is up, sleep included: nobody can set it.
+    """Return for how many seconds the machine has been up, including sleep; nobody can set this clock.
 
     >>> uptime() <= uptime()
     True
@@ -41,7 +41,7 @@ def uptime() -> float:
 
 
 class HandClock:
-    """A clock that stands until it is moved.
+    """A clock that stands still until it is moved.
 
     >>> clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
     >>> clock.move(seconds=30)
@@ -53,18 +53,18 @@ class HandClock:
         self._now = start
 
     def now(self) -> datetime:
-        """Tell what time it was set to."""
+        """Return the time it was set to."""
         return self._now
 
     def move(self, **by: float) -> None:
-        """Move it on, or back."""
+        """Move it forwards or backwards."""
         self._now += timedelta(**by)
 
 
 class SteadyClock:
-    """The clock of a process: the time of the machine when it began, and from then on a stopwatch.
+    """A process clock: the machine's time at the start, and a stopwatch from then on.
 
-    Whoever sets the clock of the machine meanwhile makes no betting time longer or shorter.
+    Setting the machine's clock meanwhile makes no betting time longer or shorter.
 
     >>> machine, seconds = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC)), [0.0]
     >>> clock = SteadyClock(machine, lambda: seconds[0])
@@ -79,15 +79,15 @@ class SteadyClock:
         self._began, self._at = machine.now(), stopwatch()
 
     def now(self) -> datetime:
-        """Tell when it began, and how long ago that is."""
+        """Return the start time plus the time elapsed since."""
         return self._began + timedelta(seconds=self._stopwatch() - self._at)
 
 
 class NeverBack:
     """A clock that never goes back and never stands still (INV-O1).
 
-    Where the clock below it was set back, or is behind what is on record, it goes on from the last time told:
-    of a betting window there is never more left than the records say.
+    If the underlying clock was set back, or is behind the records, this one goes on from the last time it
+    returned: a betting window never has more time left than the records say.
 
     >>> machine = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
     >>> clock = NeverBack(machine)
@@ -102,7 +102,7 @@ class NeverBack:
         self._ahead = timedelta()
 
     def not_before(self, time: datetime | None) -> None:
-        """Go on from a time at least.
+        """Continue from this time at the earliest.
 
         >>> noon = datetime(2026, 11, 15, 12, tzinfo=UTC)
         >>> clock = NeverBack(HandClock(noon))
@@ -114,7 +114,7 @@ class NeverBack:
             self._ahead += max(time - self.now(), timedelta())
 
     def now(self) -> datetime:
-        """Tell the time, by so much ahead as the clock below has gone back."""
+        """Return the time, ahead of the underlying clock by as much as that has gone back."""
         now = self._clock.now()
         self._ahead += max(self._below - now, timedelta())
         self._below = now

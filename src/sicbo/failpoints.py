@@ -1,9 +1,10 @@
-"""Named places at which a test can make the program die, as if it were killed just there.
+"""Named points at which a test can kill the program.
 
-`SICBO_FAILPOINT=after-commit:3` kills the process when it passes `after-commit` for the third time. It is
-SIGKILL to itself: nothing is flushed, closed or told. Without the variable a passage is one comparison.
-Killing shows what is left between two steps of ours; it shows nothing about a power cut, because what was
-written and not synced outlives a process.
+`SICBO_FAILPOINT=after-commit:3` kills the process when it reaches `after-commit` for the third time. It sends
+SIGKILL to itself: nothing is flushed, closed or reported. Without the variable a point costs one comparison.
+
+Killing shows the state left between two of our own steps; it shows nothing about a power cut, because written
+data that was not synced outlives a process.
 """
 
 import os
@@ -14,49 +15,49 @@ from collections.abc import Mapping
 VARIABLE = "SICBO_FAILPOINT"
 
 POINTS: Mapping[str, str] = {
-    "request-read": "requests were taken from the inbox, and nothing was looked at",
+    "request-read": "requests were taken from the inbox, and none was handled",
     "key-looked-up": "the keys of a batch were looked up, or are left to the store",
     "stream-locked": "a transaction has locked its streams",
     "events-inserted": "records are in the transaction, their transfers are not",
     "balances-moved": "records, transfers and balances are in the transaction",
     "before-commit": "everything is in the transaction, and COMMIT comes next",
-    "after-commit": "a batch is kept, and nobody was told",
-    "answered": "who asked was answered, and no screen was told",
-    "half-told": "one watcher was told, and the next was not",
-    "settling": "losers were collected or winners were paid, and nothing of it is kept",
-    "voiding": "stakes of a void round were given back, and nothing of it is kept",
+    "after-commit": "a batch is committed, and nobody was answered",
+    "answered": "the caller was answered, and no screen was updated",
+    "half-told": "one subscriber was notified, and the next was not",
+    "settling": "losers were collected or winners were paid, and nothing of it is committed",
+    "voiding": "stakes of a void round were returned, and nothing of it is committed",
     "recovery-claimed": "a start owns the stream, and has read nothing",
     "recovery-read": "a start has read the stream",
-    "recovery-decided": "a start knows what the rules ask for, and has kept nothing of it",
+    "recovery-decided": "a start knows what the rules require, and has committed nothing",
     "recovery-kept": "a start has recovered, and takes no requests yet",
     "checkpointing": "a checkpoint of SQLite's log is about to be made, or was made",
     "migrating": "a change of the schema was made, and is not committed",
     "snapshot-under-way": "the old snapshot is gone, the new one is not there",
-    "tumble-intended": "it is kept that the tumbler will start, and it was not told to",
-    "die-read": "a die was read and kept, and the next was not",
-    "tree-head-under-way": "a tree head was signed, and is not kept",
+    "tumble-intended": "the intent to tumble is committed, and the tumbler was not started",
+    "die-read": "a die was read and committed, and the next was not",
+    "tree-head-under-way": "a tree head was signed, and is not stored",
 }
-"""Every point there is, with what is the case when it is passed. A test holds the code to this list."""
+"""All points, each with the situation when it is reached. A test compares the code with this list."""
 
 
 class UnknownFailpoint(ValueError):
-    """The variable names no point, or no number of a passage."""
+    """The variable names no point, or no valid count."""
 
 
 class Plan:
-    """Die at the nth passage of a point.
+    """Die when a point is reached for the nth time.
 
     >>> plan = read_plan("after-commit:2")
     >>> plan.is_due("answered"), plan.is_due("after-commit"), plan.is_due("after-commit")
     (False, False, True)
     """
 
-    def __init__(self, name: str, passages: int) -> None:
+    def __init__(self, name: str, count: int) -> None:
         self._name = name
-        self._left = passages
+        self._left = count
 
     def is_due(self, name: str) -> bool:
-        """Count a passage, and tell whether it is the last."""
+        """Count a point, and return whether to die there."""
         if name != self._name:
             return False
         self._left -= 1
@@ -64,7 +65,7 @@ class Plan:
 
 
 def read_plan(text: str) -> Plan | None:
-    """Read what the variable says; empty is no plan.
+    """Parse the variable; empty means no plan.
 
     >>> read_plan("") is None
     True
@@ -86,14 +87,14 @@ checkpointing, migrating, snapshot-under-way, tumble-intended, die-read, tree-he
     return Plan(name, int(number))
 
 
-def passes(name: str) -> None:
-    """Pass a point: die there if this is the passage that was named, go on otherwise."""
+def failpoint(name: str) -> None:
+    """Die here if the plan says so."""
     if _plan is not None and _plan.is_due(name):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 def is_armed() -> bool:
-    """Return whether this process may die at a point, where finding the point's name costs something."""
+    """Return whether a plan is set, for callers to whom finding the point's name costs something."""
     return _plan is not None
 
 

@@ -20,17 +20,17 @@ from fractions import Fraction
 from math import lcm
 
 MAX_MINOR_UNITS = 2**53 - 1
-"""The largest amount that is read: beyond it JSON readers in other languages lose units (INV-M2)."""
+"""The largest amount accepted: beyond it JSON readers in other languages lose precision (INV-M2)."""
 
 MAX_IN_ONE_ORDER = 10**12
-"""The largest amount that one order moves: thousands of them add up to what can be told exactly."""
+"""The largest amount that one order may move: thousands of orders still add up exactly."""
 
 MAX_HELD = 10**15
-"""The most that a player may have in credit or in colour chips when more is bought or a wager is laid."""
+"""The most a player may hold in credit or colour chips when buying more or laying a wager."""
 
 MAX_WON = 10**13
-"""The most that a player could win in one round by the limits of a table. Together with what a player may
-hold it stays far below the largest amount: whatever is accepted can be settled, and paid out."""
+"""The most a player could win in one round within the limits of a table. Together with what a player may
+hold it stays far below the largest amount, so that whatever is accepted can be settled and paid out."""
 
 MAX_DECIMALS = 4
 """No currency in use has more."""
@@ -60,10 +60,10 @@ class Money:
 
     minor_units: int
 
-    # Written by hand: a wager makes and compares a dozen amounts, and what dataclasses write is slower.
+    # Written by hand: a wager makes and compares a dozen amounts, and generated methods are slower.
 
     def __init__(self, minor_units: int) -> None:
-        """Keep floats and truth values out of the books."""
+        """Refuse floats and booleans."""
         if type(minor_units) is not int:
             raise TypeError(f"money is a whole number of minor units, not {minor_units!r}")
         _set_minor_units(self, minor_units)
@@ -73,7 +73,7 @@ class Money:
         return Money(self.minor_units + other.minor_units)
 
     def __sub__(self, other: "Money") -> "Money":
-        """Take one amount from another; the result may be negative."""
+        """Subtract one amount from another; the result may be negative."""
         return Money(self.minor_units - other.minor_units)
 
     def __lt__(self, other: "Money") -> bool:
@@ -93,7 +93,7 @@ class Money:
         return self.minor_units >= other.minor_units
 
 
-_set_minor_units = vars(Money)["minor_units"].__set__  # the slot, past the lock
+_set_minor_units = vars(Money)["minor_units"].__set__  # the slot itself, as the class is frozen
 
 NOTHING = Money(0)
 
@@ -109,13 +109,13 @@ def total(amounts: Iterable[Money]) -> Money:
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """A currency by its code and how many decimals its amounts have."""
+    """A currency: its code, and how many decimals its amounts have."""
 
     code: str
     decimals: int
 
     def read(self, text: str) -> Money:
-        """Read a plain decimal such as 10 or 2.50; anything else is refused with what is allowed.
+        """Parse a plain decimal such as 10 or 2.50; refuse anything else.
 
         >>> Currency("SGD", decimals=2).read("1,000")
         Traceback (most recent call last):
@@ -136,7 +136,7 @@ point, such as 12.50
         return Money(int(whole or "0"))
 
     def show(self, amount: Money) -> str:
-        """Write an amount with all its decimals.
+        """Format an amount with all its decimals.
 
         >>> Currency("SGD", decimals=2).show(Money(-5))
         '-0.05'
@@ -155,12 +155,12 @@ point, such as 12.50
 
 
 def winnings(stake: Money, odds: Fraction) -> Money:
-    """Work out what a winning stake earns; the stake itself is not counted.
+    """Return what a winning stake earns, not counting the stake itself.
 
     >>> winnings(Money(500), Fraction(180))
     Money(minor_units=90000)
 
-    What does not come out whole is refused, never rounded:
+    A fractional result is refused, never rounded:
 
     >>> winnings(Money(3), Fraction(7, 2))
     Traceback (most recent call last):
@@ -176,7 +176,7 @@ def winnings(stake: Money, odds: Fraction) -> Money:
 
 
 def smallest_step(odds: Iterable[Fraction]) -> Money:
-    """Find the smallest stake step that all these odds pay whole.
+    """Return the smallest stake step that all these odds pay whole.
 
     >>> smallest_step([Fraction(1, 10), Fraction(2), Fraction(3)])
     Money(minor_units=10)
@@ -185,7 +185,7 @@ def smallest_step(odds: Iterable[Fraction]) -> Money:
 
 
 def is_multiple(amount: Money, step: Money) -> bool:
-    """Return whether an amount is made of whole steps.
+    """Return whether an amount is a whole number of steps.
 
     >>> is_multiple(Money(25), Money(10))
     False
@@ -194,5 +194,5 @@ def is_multiple(amount: Money, step: Money) -> bool:
 
 
 def _shortened(text: str) -> str:
-    """Quote what was typed, but not a whole page of it."""
+    """Quote the input, cut to a reasonable length."""
     return repr(text[:40]) + ("…" if text[40:] else "")

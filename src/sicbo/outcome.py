@@ -1,8 +1,8 @@
 """Three faces and how they can come about: 216 falls of the dice, or draws from a shoe of cards.
 
-An Outcome keeps the order in which the faces were read, for the record; settlement ignores it.
-The 216 ordered falls are the equally likely ones, so only they may be counted for odds. They fall
-into 56 classes (the faces without their order), each made by 1, 3 or 6 falls.
+An Outcome preserves the order in which the faces were read, for the record; settlement ignores it.
+Only the 216 ordered falls are equally likely, so only they may be counted for odds. They form
+56 classes (the faces without their order), each made by 1, 3 or 6 falls.
 
 >>> outcome = read_outcome("5-2-5")
 >>> outcome, outcome.total, outcome.in_order
@@ -45,7 +45,7 @@ class Outcome:
         if len(faces) != DICE or not all(type(face) is int for face in faces):
             raise NotAnOutcome(f"an outcome is three faces from 1 to 6, not {faces!r}")
         if not all(face in FACES for face in faces):
-            raise NotAnOutcome(f"every face is a number from 1 to 6, and {self} has another")
+            raise NotAnOutcome(f"every face is a number from 1 to 6, but {self} has another")
 
     @classmethod
     def of(cls, *faces: int) -> "Outcome":
@@ -54,7 +54,7 @@ class Outcome:
 
     @property
     def in_order(self) -> tuple[int, int, int]:
-        """The faces from lowest to highest: the class that settlement looks at."""
+        """The faces from lowest to highest: the class that settlement uses."""
         first, second, third = sorted(self.faces)
         return first, second, third
 
@@ -73,16 +73,16 @@ class Outcome:
         return self.faces.count(face)
 
     def __str__(self) -> str:
-        """Write the faces as they are typed: 5-2-5."""
+        """Format the faces as they are typed: 5-2-5."""
         return "-".join(str(face) for face in self.faces)
 
     def __repr__(self) -> str:
-        """Write Outcome(5-2-5)."""
+        """Format as Outcome(5-2-5)."""
         return f"Outcome({self})"
 
 
 def read_outcome(text: str) -> Outcome:
-    """Read an outcome as typed, in the order typed.
+    """Parse an outcome as typed, in the order typed.
 
     >>> read_outcome("1-1-7")
     Traceback (most recent call last):
@@ -97,7 +97,7 @@ def read_outcome(text: str) -> Outcome:
 
 
 ALL_FALLS: tuple[Outcome, ...] = tuple(Outcome.of(*faces) for faces in product(FACES, repeat=DICE))
-"""The 216 equally likely falls of three dice that can be told apart."""
+"""The 216 equally likely falls of three distinguishable dice."""
 
 CLASSES: Mapping[tuple[int, int, int], int] = MappingProxyType(Counter(fall.in_order for fall in ALL_FALLS))
 """The 56 classes, each with the number of falls that make it."""
@@ -105,7 +105,7 @@ CLASSES: Mapping[tuple[int, int, int], int] = MappingProxyType(Counter(fall.in_o
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """The cards left in a shoe, counted by face; three are drawn and not put back.
+    """The cards left in a shoe, counted by face; three are drawn without replacement.
 
     >>> shoe = Shoe.of_decks(2, cards_per_face=8)
     >>> shoe.cards, shoe.without(Outcome.of(1, 1, 2)).counts
@@ -128,12 +128,12 @@ class Shoe:
 
     @property
     def cards(self) -> int:
-        """How many cards are left."""
+        """The number of cards left."""
         return sum(self.counts)
 
     @property
     def draws(self) -> int:
-        """How many different hands of three cards can be drawn."""
+        """The number of different hands of three cards that can be drawn."""
         return comb(self.cards, 3)
 
     def ways(self, faces: tuple[int, int, int]) -> int:
@@ -148,7 +148,7 @@ class Shoe:
         return ways
 
     def without(self, outcome: Outcome) -> "Shoe":
-        """Take the drawn cards out; a face drawn more often than it is there is refused.
+        """Remove the drawn cards; refuse more of a face than the shoe holds.
 
         >>> Shoe((1, 1, 1, 0, 0, 0)).without(Outcome.of(1, 1, 2))
         Traceback (most recent call last):

@@ -1,14 +1,14 @@
-"""Limits that players set for themselves: tighter at once, looser only after a day (STD-B1).
+"""Limits that players set for themselves: tightened at once, loosened only after a day (STD-B1).
 
 >>> from datetime import UTC
 >>> noon = datetime(2026, 11, 16, 12, tzinfo=UTC)
->>> kept = changed(OwnLimitsKept(), OwnLimits(loss=Money(5000)), noon)
->>> kept = changed(kept, OwnLimits(loss=Money(9000), seconds=3600), noon)
->>> kept.in_force(noon)
+>>> limits = changed(LimitSchedule(), OwnLimits(loss=Money(5000)), noon)
+>>> limits = changed(limits, OwnLimits(loss=Money(9000), seconds=3600), noon)
+>>> limits.in_force(noon)
 OwnLimits(loss=Money(minor_units=5000), stake=None, seconds=3600)
->>> kept.in_force(noon + LOOSER_AFTER)
+>>> limits.in_force(noon + LOOSER_AFTER)
 OwnLimits(loss=Money(minor_units=9000), stake=None, seconds=3600)
->>> kept.waiting(noon).since == noon + LOOSER_AFTER, kept.waiting(noon + LOOSER_AFTER)
+>>> limits.waiting(noon).since == noon + LOOSER_AFTER, limits.waiting(noon + LOOSER_AFTER)
 (True, None)
 """
 
@@ -20,15 +20,15 @@ from msgspec import Struct
 from sicbo.money import NOTHING, Money
 
 LOOSER_AFTER = timedelta(hours=24)
-"""How long a looser limit waits: nobody raises one in the heat of a bad hour."""
+"""How long a looser limit waits, so that nobody raises one in the heat of a bad hour."""
 
 _T = TypeVar("_T", Money, int)
 
 
 class OwnLimits(Struct, frozen=True, kw_only=True):
-    """What a player wants to lose in a day at most, to stake in one round, and to play for; None has no end.
+    """The most a player wants to lose in a day, stake in one round, and play for; None is unlimited.
 
-    The day of a player without an account is the visit.
+    For a player without an account the day is the visit.
     """
 
     loss: Money | None = None
@@ -37,29 +37,29 @@ class OwnLimits(Struct, frozen=True, kw_only=True):
 
 
 class Looser(Struct, frozen=True):
-    """Limits that wait for their time."""
+    """Looser limits that are not in force yet."""
 
     limits: OwnLimits
     since: datetime
 
 
-class OwnLimitsKept(Struct, frozen=True):
-    """The limits in force, and looser ones that take their place in time."""
+class LimitSchedule(Struct, frozen=True):
+    """The limits in force, and looser ones that replace them later."""
 
     now: OwnLimits = OwnLimits()
     later: Looser | None = None
 
     def in_force(self, at: datetime) -> OwnLimits:
-        """Return the limits that hold at a moment."""
+        """Return the limits in force at a moment."""
         return self.now if self.later is None or at < self.later.since else self.later.limits
 
     def waiting(self, at: datetime) -> Looser | None:
-        """Return the looser limits that do not hold yet at a moment, if there are any."""
+        """Return the looser limits that are not yet in force at a moment, if any."""
         return self.later if self.later is not None and at < self.later.since else None
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """What the cage knows of an account whose player is at a table: limits, and the day before the visit."""
+    """What the cage knows of the account of a player at a table: limits, and the day before the visit."""
 
     limits: OwnLimits
     lost: Money = NOTHING
@@ -67,15 +67,15 @@ class Played(Struct, frozen=True, kw_only=True):
     is_excluded: bool = False
 
 
-def changed(kept: OwnLimitsKept, wanted: OwnLimits, at: datetime) -> OwnLimitsKept:
-    """Take what is tighter now, and the whole of what is wanted after a day; the newest wish counts."""
-    held = kept.in_force(at)
+def changed(current: LimitSchedule, wanted: OwnLimits, at: datetime) -> LimitSchedule:
+    """Apply what is tighter now, and all that is wanted after a day; the newest request counts."""
+    held = current.in_force(at)
     now = OwnLimits(
         loss=_stricter(held.loss, wanted.loss),
         stake=_stricter(held.stake, wanted.stake),
         seconds=_stricter(held.seconds, wanted.seconds),
     )
-    return OwnLimitsKept(now, None if now == wanted else Looser(wanted, at + LOOSER_AFTER))
+    return LimitSchedule(now, None if now == wanted else Looser(wanted, at + LOOSER_AFTER))
 
 
 def _stricter(one: _T | None, other: _T | None) -> _T | None:

@@ -1,6 +1,6 @@
 """Who acts in a house: a person in a role, at a device.
 
-A role says what a person has signed in as, and is the same in every house; it decides only whether an
+A role is what a person has signed in as, and is the same in every house; it decides only whether an
 order may be sent at all. Posts are titles of a rule document and belong to a table (`sicbo.table.people`).
 """
 
@@ -10,9 +10,9 @@ from msgspec import Struct
 
 
 class Role(Enum):
-    """What an actor has signed in as; the last two are no persons."""
+    """What an actor has signed in as; the last two are not people."""
 
-    __hash__ = object.__hash__  # members are single; the hash of Enum is slow, and every command is asked
+    __hash__ = object.__hash__  # members are singletons; the hash of Enum is slow, and every command needs it
 
     TERMINAL = "terminal"
     DEALER = "dealer"
@@ -31,17 +31,17 @@ class Role(Enum):
 MANAGERS = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER})
 SUPERVISORS = MANAGERS | {Role.PIT_SUPERVISOR}
 LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)
-"""The ladder of the pit, from below."""
+"""The ranks of the pit, lowest first."""
 PIT = frozenset(LADDER)
 PERSONS = frozenset(Role) - {Role.TERMINAL, Role.DEVICE, Role.PROGRAM}
-"""The roles in which a person signs in."""
+"""The roles in which people sign in."""
 
 
 ROBOT = "robot-"
 
 
 def is_robot(name: str) -> bool:
-    """Return whether a name is a robot's: all of them begin alike, so that nobody takes one for a person.
+    """Return whether a name is a robot's: they share a prefix, so that nobody mistakes one for a person.
 
     >>> is_robot("robot-dora"), is_robot("Robot-Dora"), is_robot("dora")
     (True, True, False)
@@ -50,7 +50,7 @@ def is_robot(name: str) -> bool:
 
 
 class Actor(Struct, frozen=True):
-    """A person (or a device) in a role; `session` is the one in which a person acts, where it is known."""
+    """A person (or a device) in a role; `session` is a person's session, if known."""
 
     person: str
     role: Role
@@ -58,10 +58,10 @@ class Actor(Struct, frozen=True):
     session: str = ""
 
 
-def in_words(roles: frozenset[Role]) -> str:
+def role_names(roles: frozenset[Role]) -> str:
     """List roles by name.
 
-    >>> in_words(frozenset({Role.PROGRAM, Role.CASHIER}))
+    >>> role_names(frozenset({Role.PROGRAM, Role.CASHIER}))
     'cashier, program'
     """
     return ", ".join(sorted(role.value for role in roles))

@@ -1,4 +1,4 @@
-"""Secrets: read from files that nobody else may read, and never shown.
+"""Secrets: read from files that nobody else may read, and never displayed.
 
 >>> password = Secret("open sesame")
 >>> password
@@ -14,11 +14,11 @@ from typing import NoReturn
 
 
 class SecretIsRefused(ValueError):
-    """A file that cannot be read, holds nothing, or that others could have read."""
+    """A file that cannot be read, is empty, or that others could have read."""
 
 
 class Secret:
-    """A text that is used and not shown: not in a log, an error or a dump."""
+    """A text that is used but never displayed: not in a log, an error or a dump."""
 
     __slots__ = ("_text",)
 
@@ -26,24 +26,24 @@ class Secret:
         self._text = text
 
     def reveal(self) -> str:
-        """Return the text, to whom it is meant for."""
+        """Return the text."""
         return self._text
 
     def __repr__(self) -> str:
-        """Show that it is one."""
+        """Hide the text."""
         return "Secret(hidden)"
 
     def __str__(self) -> str:
-        """Show nothing."""
+        """Hide the text."""
         return "hidden"
 
     def __reduce__(self) -> NoReturn:
-        """Refuse to be written anywhere."""
-        raise TypeError("a secret is not written anywhere")
+        """Refuse to be serialised."""
+        raise TypeError("a secret cannot be serialised")
 
 
 def read_secret(path: Path) -> Secret:
-    """Read the text of a file of mode 0600, without the end of its last line."""
+    """Read the text of a file of mode 0600, without its trailing newline."""
     try:
         with path.open("rb") as file:
             mode = path.stat().st_mode & 0o7777
@@ -55,7 +55,7 @@ def read_secret(path: Path) -> Secret:
     except OSError as mistake:
         raise SecretIsRefused(f"cannot read {path}: {mistake.strerror}") from None
     except UnicodeDecodeError:
-        raise SecretIsRefused(f"{path} holds no text in UTF-8") from None
+        raise SecretIsRefused(f"{path} is not UTF-8 text") from None
     if not text:
         raise SecretIsRefused(f"{path} is empty")
     return Secret(text)

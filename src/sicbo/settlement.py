@@ -1,6 +1,6 @@
-"""Settlement: what a stake wins and what comes back of it, by the rules and the outcome.
+"""Settlement: what a stake wins and what is returned, by the rules and the outcome.
 
-`payout` is the only place that says so: the library, the live table, the odds and the simulation ask it.
+`payout` alone decides this, for the library, the live table, the odds and the simulation.
 
 >>> import sicbo
 >>> rules = sicbo.rule_set("rws-open-cover-2021-1")
@@ -28,14 +28,14 @@ class StakeIsRefused(ValueError):
 
 
 class Payout(NamedTuple):
-    """What became of a stake: the odds that it won, None if it lost; the winnings; all that comes back."""
+    """The result of a stake: the odds it won (None if it lost), the winnings, and all that is returned."""
 
     odds: Fraction | None
     winnings: Money
     returned: Money
 
 
-def payout(  # noqa: PLR0913 - a stake with all that decides what becomes of it
+def payout(  # noqa: PLR0913 - a stake with everything that decides its result
     rules: RuleSet,
     area: Area,
     stake: Money,
@@ -46,8 +46,8 @@ def payout(  # noqa: PLR0913 - a stake with all that decides what becomes of it
 ) -> Payout:
     """Settle one stake on an area of a rule set.
 
-    `played` is the part that wins or loses, where that is not all of it: the rest comes back in any case.
-    What was played comes back with a win, unless the stake is of a kind that is used up by play.
+    `played` is the part that wins or loses, if that is not all of it: the rest is returned in any case.
+    A winning stake is returned with the winnings, unless it is of a kind that is used up by play.
     """
     in_action = stake if played is None else played
     odds = rules.odds_won(area, outcome)
@@ -61,7 +61,7 @@ def payout(  # noqa: PLR0913 - a stake with all that decides what becomes of it
 class Wager:
     """A stake on an area.
 
-    `in_action` is the part that is played when that is not all of it: MBS v6 plays chips over the
+    `in_action` is the part that is played, if that is not all of it: MBS v6 plays chips over the
     maximum to the maximum, and hands small ones back (5.10, 5.11; rules/limits.py).
     """
 
@@ -77,7 +77,7 @@ class Wager:
 
 @dataclass(frozen=True, slots=True)
 class SettledWager:
-    """A wager with what became of it; `odds` is None when it lost."""
+    """A wager with its result; `odds` is None if it lost."""
 
     wager: Wager
     odds: Fraction | None
@@ -92,29 +92,29 @@ class SettledWager:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """All wagers of a player on one outcome."""
+    """A player's wagers, settled on one outcome."""
 
     outcome: Outcome
     wagers: tuple[SettledWager, ...]
 
     @property
     def stake(self) -> Money:
-        """What was staked in all."""
+        """The total staked."""
         return total(settled.wager.stake for settled in self.wagers)
 
     @property
     def returned(self) -> Money:
-        """What comes back in all, winnings and stakes."""
+        """The total returned, winnings and stakes."""
         return total(settled.returned for settled in self.wagers)
 
     @property
     def net(self) -> Money:
-        """What the player is up, or down."""
+        """The player's gain, or loss if negative."""
         return self.returned - self.stake
 
 
 def settle(rules: RuleSet, wagers: Iterable[Wager], outcome: Outcome) -> Settlement:
-    """Settle wagers by a rule set. A stake that cannot be paid whole is refused before the outcome counts."""
+    """Settle wagers by a rule set; refuse any stake that could not be paid whole, whatever the outcome."""
     taken = [taken_wager(rules, wager) for wager in wagers]
     settled = (
         SettledWager(each, *payout(rules, each.area, each.stake, outcome, played=each.in_action))
@@ -124,7 +124,7 @@ def settle(rules: RuleSet, wagers: Iterable[Wager], outcome: Outcome) -> Settlem
 
 
 def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
-    """Take a wager whose area is on offer and whose stake its area can pay whole on any outcome."""
+    """Return the wager if its area is on offer and its stake can be paid whole on any outcome."""
     wager = replace(wager, area=rules.area(wager.area.id))
     step = rules.stake_step_of(wager.area)
     show = rules.currency.show
@@ -147,6 +147,6 @@ def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
 
 
 def winning_ids(rule_sets: Iterable[RuleSet], outcome: Outcome) -> tuple[str, ...]:
-    """List the areas that win on an outcome, of all rule sets at a table: what its lights show."""
+    """Return the areas that win on an outcome in any rule set of a table: what its lights show."""
     found = (area.id for rules in rule_sets for area in rules.winners(outcome))
     return tuple(dict.fromkeys(found))

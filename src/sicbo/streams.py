@@ -1,7 +1,7 @@
-"""What the streams of a house are made of: orders that are sent, events that happened, reasons for saying no.
+"""The building blocks of a house's streams: commands, events and refusals.
 
-A table, the cage and the administration each have their own; here is what they have in common. An event has
-a stable name with its version, which does not follow the names of Python.
+The table, the cage and the administration each have their own; this is what they share. An event has a
+stable name with a version, independent of its Python name.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,22 +12,22 @@ from msgspec import MsgspecError, Struct, field
 from sicbo.words.catalogue import facts_of, say, sentence
 
 ADMINISTRATION, CAGE = "administration", "cage"
-"""The streams that are no tables: the people and devices of a house, and its money outside the tables."""
+"""The streams that are not tables: the people and devices of a house, and its money outside the tables."""
 
 DESK = "desk"
-"""Where the house itself is asked over the bus: the name of no stream."""
+"""The address of the house itself on the bus; not a stream."""
 
 LONGEST_NAME = 64
 
 REFUSALS = "refusals"
-"""The subject of the words that say no."""
+"""The subject of the catalogue of words that holds refusals."""
 
 UNREADABLE = (MsgspecError, UnicodeDecodeError, RecursionError)
-"""What bytes can be that are none of ours: of another shape, no text, or nested without end."""
+"""The errors of decoding foreign bytes: wrong shape, not text, or nested too deeply."""
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text can name anything: keys and accounts put names together with slashes.
+    """Return whether a text is a valid name: keys and accounts join names with slashes.
 
     >>> is_name("T1"), is_name("T 1"), is_name("T/1"), is_name("")
     (True, False, False, False)
@@ -36,7 +36,7 @@ def is_name(text: str) -> bool:
 
 
 def is_label(text: str) -> bool:
-    """Return whether a text can name something at a table, such as a player, a colour or a shift.
+    """Return whether a text can label something at a table, such as a player, a colour or a shift.
 
     >>> is_label("light blue"), is_label("blue/red"), is_label(" "), is_label("blue "), is_label("")
     (True, False, False, False, False)
@@ -46,7 +46,7 @@ def is_label(text: str) -> bool:
 
 
 def wire_name(name: str) -> str:
-    """Write the name of a command as messages carry it.
+    """Return the name of a command as messages carry it.
 
     >>> wire_name("LayWagers")
     'lay-wagers'
@@ -57,7 +57,7 @@ def wire_name(name: str) -> str:
 class Command(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command", tag=wire_name
 ):
-    """Anything that is sent to a stream."""
+    """Anything sent to a stream."""
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
@@ -85,13 +85,13 @@ def _name_of(kind: type[Struct]) -> str:
 
 
 class EventOutOfPlace(ValueError):
-    """An event that cannot have happened here: the record is broken."""
+    """An event that cannot have happened here, so the record is broken."""
 
 
 class Refusal(Struct, frozen=True):
-    """A reason for saying no: the code for machines, a sentence with the numbers in it for people.
+    """A reason for saying no: a code for machines, and a sentence with the numbers for people.
 
-    The names and numbers of the case are told apart too, for a screen that says it in another language.
+    The names and numbers are also given separately, for screens in other languages.
     """
 
     code: str
@@ -101,7 +101,7 @@ class Refusal(Struct, frozen=True):
 
 
 class CodedText(str):
-    """Words that stand for codes: people read the words, and a screen in another language is told the codes.
+    """Text that stands for codes: people read the text, and screens in other languages get the codes.
 
     >>> coded(["dice-replaced"], "the dice are replaced").codes
     'dice-replaced'
@@ -112,14 +112,14 @@ class CodedText(str):
 
 
 def coded(codes: Iterable[str], words: str) -> CodedText:
-    """Put words to codes."""
+    """Attach codes to a text."""
     found = CodedText(words)
     found.codes = ", ".join(codes)
     return found
 
 
 class Refused(Exception):
-    """Carries a refusal out of a decision; `decide` gives it back as a value."""
+    """Carries a refusal out of a decision; `decide` returns it as a value."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.sentence)
@@ -127,9 +127,7 @@ class Refused(Exception):
 
 
 class Catalogue(Mapping[str, str]):
-    """The reasons for saying no of one part of a house: codes that stay the same, each with its sentence.
-
-    The sentences are in the words of the house, under `refusals`.
+    """The refusals of one part of a house: stable codes, each with a sentence in the catalogue `refusals`.
 
     >>> Catalogue("wager/nothing-named", "wager/below-minimum")["wager/nothing-named"]
     'no stake is named'
@@ -139,7 +137,7 @@ class Catalogue(Mapping[str, str]):
         self._codes = dict.fromkeys(codes)
 
     def __getitem__(self, code: str) -> str:
-        """Return the English sentence of a code, in which names and numbers are left open."""
+        """Return the English sentence of a code, with placeholders for names and numbers."""
         self._codes[code]
         return sentence(REFUSALS, code)
 
@@ -169,19 +167,18 @@ class Catalogue(Mapping[str, str]):
         """
         self._codes[code]
         named = facts_of(REFUSALS, code)
-        told = {name: _as_told(facts[name]) for name in named}
-        said = say(REFUSALS, code, **{name: _in_print(str(facts[name])) for name in named})
-        return Refusal(code, said, tuple(clause), told)
+        filled = say(REFUSALS, code, **{name: _printable(str(facts[name])) for name in named})
+        return Refusal(code, filled, tuple(clause), {name: _code_or_text(facts[name]) for name in named})
 
 
-def _as_told(fact: object) -> str:
+def _code_or_text(fact: object) -> str:
     return fact.codes if isinstance(fact, CodedText) else str(fact)
 
 
-def _in_print(fact: str) -> str:
-    r"""Write what cannot be printed by its number, since anyone may have typed it.
+def _printable(fact: str) -> str:
+    r"""Escape characters that cannot be printed, since anyone may have typed them.
 
-    >>> print(_in_print("T\x1b1"))
+    >>> print(_printable("T\x1b1"))
     T\x1b1
     """
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in fact)

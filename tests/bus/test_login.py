@@ -206,7 +206,7 @@ def test_files_that_are_not_what_they_should_be_are_named(tmp_path: Path) -> Non
             LoginFiles(creds=text),
             f"{text} is not a .creds file: such a file holds a NATS USER JWT and a USER NKEY SEED",
         ),
-        (LoginFiles(user="u", password=binary), f"{binary} holds no text in UTF-8"),
+        (LoginFiles(user="u", password=binary), f"{binary} is not UTF-8 text"),
         (LoginFiles(user="u", password=gone), f"cannot read {gone}: No such file or directory"),
         (LoginFiles(user="u", password=tmp_path), f"cannot read {tmp_path}: Is a directory"),
         (LoginFiles(ca=gone), f"cannot read {gone}: No such file or directory"),

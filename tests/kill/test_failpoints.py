@@ -11,21 +11,21 @@ from pathlib import Path
 import pytest
 
 import sicbo
-from sicbo.failpoints import POINTS, VARIABLE, UnknownFailpoint, is_armed, passes, read_plan
+from sicbo.failpoints import POINTS, VARIABLE, UnknownFailpoint, failpoint, is_armed, read_plan
 from sicbo.house_runtime.event_failpoints import HAPPENING, KEPT
 
 SOURCE = Path(sicbo.__file__).parent
 
 
 def placed() -> Iterator[str]:
-    """List the names that the code passes: written out at the place, or by the kind of an event."""
+    """List the names that the code has: written out at the place, or by the kind of an event."""
     yield from HAPPENING.values()
     yield from KEPT.values()
     for path in SOURCE.rglob("*.py"):
         if path.name in ("failpoints.py", "event_failpoints.py"):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "passes":
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "failpoint":
                 (name,) = node.args
                 assert isinstance(name, ast.Constant), f"{path}: a failpoint is named where it is passed"
                 yield str(name.value)
@@ -45,8 +45,8 @@ def run(program: str, point: str) -> "subprocess.CompletedProcess[str]":
 
 
 TWICE = (
-    "from sicbo.failpoints import passes\n"
-    "for each in range(9): passes('answered'); passes('half-told'); print(each, flush=True)"
+    "from sicbo.failpoints import failpoint\n"
+    "for each in range(9): failpoint('answered'); failpoint('half-told'); print(each, flush=True)"
 )
 
 
@@ -78,4 +78,4 @@ def test_a_program_with_an_unknown_point_does_not_start() -> None:
 def test_without_a_plan_a_passage_does_nothing() -> None:
     """This process has none."""
     assert not is_armed()
-    passes("answered")
+    failpoint("answered")

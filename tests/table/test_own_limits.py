@@ -8,7 +8,7 @@ import pytest
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
-from sicbo.own_limits import LOOSER_AFTER, Looser, OwnLimits, OwnLimitsKept, Played, changed
+from sicbo.own_limits import LOOSER_AFTER, LimitSchedule, Looser, OwnLimits, Played, changed
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -253,7 +253,7 @@ def test_what_a_player_with_an_account_wants_is_not_kept_at_the_table() -> None:
     shown = player_view(table.now_table, "new").visit
     assert shown is not None
     assert shown.limits is None, "the screen does not say that there are none"
-    kept = changed(OwnLimitsKept(limits), OwnLimits(), table.now)
+    kept = changed(LimitSchedule(limits), OwnLimits(), table.now)
     told = with_limits(player_view(table.now_table, "new"), kept, table.now)
     assert told.visit is not None
     assert (limits, kept.later) == (told.visit.limits, told.visit.later), "what the cage says"

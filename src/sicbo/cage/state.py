@@ -7,7 +7,7 @@ from immutables import Map
 from msgspec import Struct
 
 from sicbo.money import NOTHING, Currency, Money
-from sicbo.own_limits import OwnLimitsKept
+from sicbo.own_limits import LimitSchedule
 
 Debt = tuple[str, str, int]
 """What a player owes: the player, the table, the round."""
@@ -57,7 +57,7 @@ class PlayerAccount(Struct, frozen=True, kw_only=True):
 
     name: str
     currency: Currency
-    limits: OwnLimitsKept = OwnLimitsKept()
+    limits: LimitSchedule = LimitSchedule()
     table: str = ""
     day: str = ""
     lost: Money = NOTHING

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sicbo.failpoints import is_armed, passes
+from sicbo.failpoints import failpoint, is_armed
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.records import decode
 from sicbo.streams import Event
@@ -31,4 +31,4 @@ def once_kept(records: Iterable[StoredEvent]) -> None:
 
 def _pass(name: str | None) -> None:
     if name is not None:
-        passes(name)
+        failpoint(name)

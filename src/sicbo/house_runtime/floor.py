@@ -22,7 +22,7 @@ from sicbo.house_runtime.tables.running_table import CannotRun, RunningTable
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
 from sicbo.house_runtime.wire import Sent, request_of
-from sicbo.own_limits import OwnLimitsKept
+from sicbo.own_limits import LimitSchedule
 from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway, StoreIsDamaged
 from sicbo.streams import Command
 from sicbo.table import commands as c
@@ -165,7 +165,7 @@ class Floor:
             self._seen[stream] = SeenTable(stream, self._clock, self._limits_of)
         return self._seen[stream]
 
-    def _limits_of(self, account: str) -> OwnLimitsKept | None:
+    def _limits_of(self, account: str) -> LimitSchedule | None:
         """Tell the limits of an account, as this process knows the cage."""
         known = self._shared.cage.standing.state.accounts.get(account)
         return known.limits if known is not None else None

@@ -14,7 +14,7 @@ from msgspec import Struct
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
-from sicbo.own_limits import OwnLimitsKept
+from sicbo.own_limits import LimitSchedule
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
@@ -54,7 +54,7 @@ class Visit(Struct, frozen=True):
     """What became credit in this visit."""
     in_colours: Money = NOTHING
     """What became colour chips in this visit, less what was redeemed."""
-    limits: OwnLimitsKept = OwnLimitsKept()
+    limits: LimitSchedule = LimitSchedule()
     """What a player without an account has set for this visit; those of an account are at the cage."""
     is_excluded: bool = False
     last_stakes: tuple[Stake, ...] = ()

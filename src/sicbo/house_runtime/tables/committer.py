@@ -12,7 +12,7 @@ from itertools import chain
 from msgspec import Struct
 
 from sicbo.clock import Clock, NeverBack, ticks
-from sicbo.failpoints import passes
+from sicbo.failpoints import failpoint
 from sicbo.house_runtime.event_failpoints import once_kept
 from sicbo.house_runtime.meters import Meters
 from sicbo.house_runtime.proposals import order_in
@@ -114,7 +114,7 @@ class Committer:
         """Keep what follows from an interruption, before anything is asked."""
         key = f"program/recovery/{self._stream}/{self.standing.seq}"
         standing, added = add(self.standing, found, epoch=self.epoch, at=at, key=key, actor=PROGRAM)
-        passes("recovery-decided")
+        failpoint("recovery-decided")
         await self._commit(Batch(parts=(part_after(self.standing, [added], epoch=self.epoch),)))
         self.standing = standing
         self._meters.happened(self._stream, found)
@@ -202,7 +202,7 @@ class Committer:
         An answer that is not kept would pass the store by: then they are looked up as well.
         """
         known = await self._store.answers([request.key for request in requests]) if look_up else {}
-        passes("key-looked-up")
+        failpoint("key-looked-up")
         first = order_in(self.standing.stream, self.standing.proposals, requests[0]) if requests else None
         named = rounds_named(self.standing.table, first)
         past = await past_rounds(self._store, self.standing, named) if named else {}

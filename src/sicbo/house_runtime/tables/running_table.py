@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from sicbo.clock import Clock
-from sicbo.failpoints import passes
+from sicbo.failpoints import failpoint
 from sicbo.house_runtime.meters import Meters
 from sicbo.house_runtime.requests import INBOX_IS_FULL, NOT_THE_OWNER, Answer, Request
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
@@ -134,11 +134,11 @@ class RunningTable:
         if claim is None:
             raise CannotRun(f"another process runs {self._stream}")
         self._keeping.epoch = claim.epoch
-        passes("recovery-claimed")
+        failpoint("recovery-claimed")
         await self._keeping.read()
-        passes("recovery-read")
+        failpoint("recovery-read")
         await self._come_back(claim)
-        passes("recovery-kept")
+        failpoint("recovery-kept")
         self.wake()  # the program's own orders come before anyone else's
         self._running = asyncio.create_task(self._run(), name=f"{self._stream} runs")
         self._shared = [
@@ -207,14 +207,14 @@ class RunningTable:
         while not self._is_stopping:
             batch = await self._inbox.take(self._settings.most_in_a_batch)
             waiting = [each for each in batch if each is not None]
-            passes("request-read")
+            failpoint("request-read")
             for together in decided_together(waiting):
                 kept, answers = await self._keeping.answers_to([each.request for each in together])
                 self._meters.answered(self._stream, answers)
                 for each, answer in zip(together, answers, strict=True):
                     if not each.answer.done():
                         each.answer.set_result(answer)
-                passes("answered")
+                failpoint("answered")
                 self._keeping.snapshots.save_if_due(self.standing)
                 if kept is not None:
                     await asyncio.sleep(0)  # answers leave before anyone is shown anything
@@ -230,7 +230,7 @@ class RunningTable:
                 watcher(kept)
             except Exception:
                 log.exception("%s: someone who watches could not be told", self._stream)
-            passes("half-told")
+            failpoint("half-told")
 
     async def _renew(self) -> None:
         """Stay the owner for as long as the table runs."""

@@ -16,7 +16,7 @@ from sicbo.clock import Clock
 from sicbo.house_runtime.tables.inbox import Inbox
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.ledger.accounts import Account, AccountKind
-from sicbo.own_limits import OwnLimitsKept
+from sicbo.own_limits import LimitSchedule
 from sicbo.streams import Event
 from sicbo.table import events as e
 from sicbo.table.state import Table
@@ -26,7 +26,7 @@ from sicbo.table.views.display import DisplayView, display_view
 from sicbo.table.views.pit import PitView, pit_view
 from sicbo.table.views.player import PlayerView, RoundSeen, player_view, sort_round, with_limits
 
-LimitsOf = Callable[[str], OwnLimitsKept | None]
+LimitsOf = Callable[[str], LimitSchedule | None]
 """Tells the limits of an account: those in force, and looser ones that wait."""
 
 SOON = 0.1
@@ -285,7 +285,7 @@ class Delivery:
                 return with_limits(view, self._limits_of(visit.account), now)
 
 
-def _no_limits(_: str) -> OwnLimitsKept | None:
+def _no_limits(_: str) -> LimitSchedule | None:
     return None
 
 

@@ -12,7 +12,7 @@ import asyncio
 from functools import cache
 from typing import Any
 
-from sicbo.failpoints import passes
+from sicbo.failpoints import failpoint
 from sicbo.storage.contract import Batch, Head, OwnerIsStale, Part, StoredAnswer, StoreIsAway, StreamHasMoved
 from sicbo.storage.postgresql.errors import is_worth_retrying, translate_errors
 from sicbo.storage.postgresql.pool import Pool
@@ -61,7 +61,7 @@ async def _try(pool: Pool, attempt: Attempt) -> None:
     batch = attempt.batch
     async with pool.transaction() as connection:
         heads = await lock_streams(connection, batch)
-        passes("stream-locked")
+        failpoint("stream-locked")
         if attempt.is_in_doubt and await _is_committed(connection, batch):
             await connection.execute("ROLLBACK")
             return
@@ -69,9 +69,9 @@ async def _try(pool: Pool, attempt: Attempt) -> None:
             _refuse(part, heads.get(part.stream))
         await add_batch(connection, batch)
         attempt.is_in_doubt = True
-        passes("before-commit")
+        failpoint("before-commit")
         await connection.execute("COMMIT")
-        passes("after-commit")
+        failpoint("after-commit")
 
 
 async def lock_streams(connection: Any, batch: Batch) -> dict[str, Head]:  # noqa: ANN401 - untyped driver

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, starmap
 from typing import Any
 
-from sicbo.failpoints import passes
+from sicbo.failpoints import failpoint
 from sicbo.storage.accounts import BalanceRow, balance_row, net_changes
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import Batch, StoredAnswer, StoredEvent
@@ -75,7 +75,7 @@ async def add_batch(connection: Any, batch: Batch) -> None:  # noqa: ANN401 - un
     if answers or events:
         values = (*_columns(answers, 4), *_columns(heads, 3), *_columns(events, 6))
         await connection.execute(RECORDS, *values)
-    passes("events-inserted")
+    failpoint("events-inserted")
     transfers = [
         (part.stream, seq, nth, str(each.debit), str(each.credit), each.amount.minor_units, each.reason)
         for part in parts
@@ -83,7 +83,7 @@ async def add_batch(connection: Any, batch: Batch) -> None:  # noqa: ANN401 - un
     ]
     if transfers:
         await _move_money(connection, transfers, net_changes(parts))
-    passes("balances-moved")
+    failpoint("balances-moved")
 
 
 async def _move_money(connection: Any, transfers: list[Row], changes: list[BalanceRow]) -> None:  # noqa: ANN401

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 
 import asyncpg
 
-from sicbo.failpoints import passes
+from sicbo.failpoints import failpoint
 from sicbo.storage.contents import CannotBeFilled
 from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.migrations import migrations, newest
@@ -234,7 +234,7 @@ async def _bring_up_to_date(connection: asyncpg.Connection) -> int:
     for number, text in migrations("postgresql", await schema_version(connection)):
         async with connection.transaction():
             await connection.execute(text)
-            passes("migrating")
+            failpoint("migrating")
             await connection.execute(
                 "INSERT INTO meta (name, value) VALUES ('schema', $1)"
                 " ON CONFLICT (name) DO UPDATE SET value = excluded.value",

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import asyncpg
 
-from sicbo.failpoints import passes
+from sicbo.failpoints import failpoint
 from sicbo.ledger.accounts import Account
 from sicbo.storage.accounts import LAST_CHARACTER, read_account
 from sicbo.storage.contents import CannotBeFilled, Contents
@@ -179,7 +179,7 @@ class PostgresqlStore:
 
     async def save_snapshot(self, stream: str, snapshot: Snapshot, *, keep_through: int = 0) -> None:
         """Save a snapshot, replacing all after `keep_through`."""
-        passes("snapshot-under-way")
+        failpoint("snapshot-under-way")
         await self._fetch(
             "WITH gone AS (DELETE FROM snapshot WHERE stream = $1 AND seq > $6 AND seq <> $2)"
             " INSERT INTO snapshot VALUES ($1, $2, $3, $4, $5) ON CONFLICT (stream, seq)"
@@ -231,7 +231,7 @@ class PostgresqlStore:
 
     async def add_tree_head(self, head: StoredTreeHead) -> None:
         """Store the next tree head; after a broken connection it may be there already."""
-        passes("tree-head-under-way")
+        failpoint("tree-head-under-way")
         rows = await self._fetch(
             "INSERT INTO tree_head SELECT $1::bigint, $2::bytea, $3::bytea"
             " WHERE (SELECT coalesce(max(number), 0) FROM tree_head) = $1::bigint - 1 RETURNING number",

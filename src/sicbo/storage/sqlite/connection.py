@@ -5,7 +5,7 @@ from typing import Any
 
 import apsw
 
-from sicbo.failpoints import passes
+from sicbo.failpoints import failpoint
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.evidence.head_check import verify_head
 from sicbo.storage.migrations import migrations, newest
@@ -76,7 +76,7 @@ def bring_up_to_date(path: Path, connection: apsw.Connection) -> None:
     for number, text in migrations("sqlite", version):
         with connection:
             connection.execute(text)
-            passes("migrating")
+            failpoint("migrating")
             connection.execute("REPLACE INTO meta (name, value) VALUES ('schema', ?)", (str(number),))
 
 

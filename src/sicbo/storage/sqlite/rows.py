@@ -6,7 +6,7 @@ from typing import Any
 
 import apsw
 
-from sicbo.failpoints import passes
+from sicbo.failpoints import failpoint
 from sicbo.storage.accounts import BalanceRow, balance_row, net_changes
 from sicbo.storage.contents import Contents, StoredTransfer
 from sicbo.storage.contract import (
@@ -34,7 +34,7 @@ def add_part(into: apsw.Connection, part: Part) -> None:
         "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
         [(stream, each.seq, each.epoch, each.data, each.previous, each.hash) for each in part.events],
     )
-    passes("events-inserted")
+    failpoint("events-inserted")
     into.executemany(
         "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
         [

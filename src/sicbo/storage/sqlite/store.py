@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import apsw
 
-from sicbo.failpoints import passes
+from sicbo.failpoints import failpoint
 from sicbo.ledger.accounts import Account
 from sicbo.storage.accounts import LAST_CHARACTER, read_account
 from sicbo.storage.contents import CannotBeFilled, Contents
@@ -165,20 +165,20 @@ class SqliteStore:
 
     def _commit(self, batch: Batch) -> None:
         self._writer.execute("BEGIN IMMEDIATE")
-        passes("stream-locked")
+        failpoint("stream-locked")
         try:
             for part in sorted(batch.parts, key=lambda each: each.stream):
                 add_part(self._writer, part)
             move_balances(self._writer, batch.parts)
-            passes("balances-moved")
+            failpoint("balances-moved")
             add_answers(self._writer, batch.answers)
-            passes("before-commit")
+            failpoint("before-commit")
             self._writer.execute("COMMIT")
         except BaseException:
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
             raise
-        passes("after-commit")
+        failpoint("after-commit")
         self._has_committed = True
         self._records += sum(len(part.events) for part in batch.parts)
         try:
@@ -250,7 +250,7 @@ class SqliteStore:
                     "DELETE FROM snapshot WHERE stream = ? AND (seq > ? OR seq = ?)",
                     (stream, keep_through, snapshot.seq),
                 )
-                passes("snapshot-under-way")
+                failpoint("snapshot-under-way")
                 row = (stream, snapshot.seq, snapshot.round, snapshot.hash, snapshot.data)
                 self._writer.execute("INSERT INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
 
@@ -305,7 +305,7 @@ class SqliteStore:
                 "INSERT INTO tree_head SELECT ?, ?, ?"
                 " WHERE (SELECT coalesce(max(number), 0) FROM tree_head) = ? RETURNING number"
             )
-            passes("tree-head-under-way")
+            failpoint("tree-head-under-way")
             if not self._writer.execute(query, row).fetchall():
                 raise StreamHasMoved(f"tree head {head.number} does not come next")
 
@@ -361,10 +361,10 @@ class SqliteStore:
         SQLite would do so inside the commit; here nobody waits for it, as the batch is already committed. A
         failed checkpoint is retried after a later commit without being reported.
         """
-        passes("checkpointing")
+        failpoint("checkpointing")
         with suppress(apsw.Error):
             self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
-        passes("checkpointing")
+        failpoint("checkpointing")
 
     async def _ask_the_writer(self, query: str, values: tuple[object, ...]) -> list[Any]:
         return await self._write(lambda: self._writer.execute(query, values).fetchall())

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
-from sicbo.own_limits import Looser, OwnLimits, OwnLimitsKept
+from sicbo.own_limits import LimitSchedule, Looser, OwnLimits
 from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.decisions.settlement import is_won, lines_of
@@ -175,7 +175,7 @@ def player_view(
     return _view(table, table.positions[position], seen or sort_round(table), credit, now)
 
 
-def with_limits(view: PlayerView, kept: OwnLimitsKept | None, now: datetime) -> PlayerView:
+def with_limits(view: PlayerView, kept: LimitSchedule | None, now: datetime) -> PlayerView:
     """Show the limits of the player's account, which the table does not know."""
     if view.visit is None:
         return view
