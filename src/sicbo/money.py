@@ -147,6 +147,14 @@ point, such as 12.50
             return sign + digits
         return f"{sign}{digits[: -self.decimals]}.{digits[-self.decimals :]}"
 
+    def show_with_code(self, amount: Money) -> str:
+        """Write an amount with its currency, where money of more than one currency is handled.
+
+        >>> Currency("SGD", decimals=2).show_with_code(Money(750))
+        'SGD 7.50'
+        """
+        return f"{self.code} {self.show(amount)}"
+
     def _decimals_allowed(self) -> str:
         if not self.decimals:
             return f"with no decimals ({self.code} has none), such as 12"

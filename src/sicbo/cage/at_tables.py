@@ -53,8 +53,8 @@ def redeem(cage: Cage, visit: AtTable, number: str, *, now: datetime) -> TicketR
             raise refused(
                 "ticket/wrong-amount",
                 number=shown(ticket.number),
-                amount=ticket.currency.show(ticket.amount),
-                named=ticket.currency.show(visit.amount),
+                amount=ticket.currency.show_with_code(ticket.amount),
+                named=ticket.currency.show_with_code(visit.amount),
             )
     except Refused as reason:
         return reason.refusal

@@ -143,11 +143,11 @@ def pay_payable(_: Cage, command: c.PayPayable, context: Context) -> Happening:
         raise refused(
             "payable/not-owed",
             player=command.player,
-            owed=command.currency.show(context.payable),
-            amount=command.currency.show(command.amount),
+            owed=command.currency.show_with_code(context.payable),
+            amount=command.currency.show_with_code(command.amount),
         )
     if command.amount > context.payable - context.debts:
-        show = command.currency.show
+        show = command.currency.show_with_code
         raise refused(
             "payable/owes-too",
             player=command.player,
@@ -161,7 +161,7 @@ def pay_payable(_: Cage, command: c.PayPayable, context: Context) -> Happening:
 def settle_receivable(_: Cage, command: c.SettleReceivable, context: Context) -> Happening:
     """Settle what a player owes for a round."""
     refuse_amount(command.amount, command.currency)
-    show = command.currency.show
+    show = command.currency.show_with_code
     if command.amount > context.receivable:
         raise refused(
             "receivable/not-owed",

@@ -95,7 +95,8 @@ def refuse_other_currency(ticket: Ticket, currency: Currency) -> None:
 
 def refuse_amount(amount: Money, currency: Currency, most: int = MAX_MINOR_UNITS) -> None:
     """Refuse nothing, less than nothing, and more than `most`: what can be told exactly anywhere (INV-M2)."""
+    show = currency.show_with_code
     if amount <= NOTHING:
-        raise refused("money/not-positive", amount=currency.show(amount))
+        raise refused("money/not-positive", amount=show(amount))
     if amount.minor_units > most:
-        raise refused("money/too-much", amount=currency.show(amount), most=currency.show(Money(most)))
+        raise refused("money/too-much", amount=show(amount), most=show(Money(most)))
