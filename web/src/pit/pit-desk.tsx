@@ -3,10 +3,9 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { DiceSymbols } from "../felt/dice";
 import { t } from "../words";
-import { refusalText } from "../staff/house-words";
+import { HouseSays } from "../staff/line-sign";
 import { may, SignedIn } from "../staff/signed-in";
 import { s } from "../staff/words";
-import { Words } from "../ui/words";
 import { Cage } from "./cage";
 import { Desk, worksWithoutFloor } from "./desk";
 import { Floor } from "./floor";
@@ -145,7 +144,7 @@ function LineSaid({ desk }: { desk: Desk }) {
   return (
     <div class="said lost" role="alert" data-line="lost">
       <p>
-        <strong>{s("line-lost")}</strong> {line.goodbye.value && <Words of={refusalText(line.goodbye.value)} />}
+        <strong>{s("line-lost")}</strong> {line.goodbye.value && <HouseSays why={line.goodbye.value} />}
       </p>
       <button type="button" onClick={() => line.again()}>
         {t("line-again")}

@@ -23,7 +23,10 @@ phase-held = Held for a ruling
 phase-dice-to-be-read = The result is being read
 phase-option-open = You may withdraw your wagers
 
-count-label = Betting closes in { $seconds } seconds
+count-label = Betting closes in { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+}
 
 line-again = Connect again
 

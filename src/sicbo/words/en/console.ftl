@@ -40,7 +40,10 @@ phase-held = Held for a ruling
 phase-dice-to-be-read = The dice must be read by two people
 phase-dice-to-be-read-cards = The cards must be read by two people
 phase-option-open = Players may withdraw
-now-left = { $seconds } seconds to bet
+now-left = { $seconds ->
+    [one] { $seconds } second to bet
+   *[other] { $seconds } seconds to bet
+}
 now-called = Called
 line-lost = No connection: nothing can be ordered
 line-lost-more = What was on its way may or may not have been done. Wait: this screen shows it as soon as the house answers.
@@ -77,7 +80,10 @@ open-seconds = Time to bet
 open-for = { $seconds } seconds
 open-until = until I close
 tumble-done = Tumbled × { $times }
-tumble-count = { $done } of at least { $fewest } tumbles counted
+tumble-count = { $done } of at least { $fewest ->
+    [one] { $fewest } tumble
+   *[other] { $fewest } tumbles
+} counted
 tumble-other = Tumbled another number of times
 tumble-times = × { $times }
 tumble-bare = without the cover
@@ -105,7 +111,10 @@ read-back-question = Do the dice on the table show this?
 read-back-question-cards = Do the cards on the table show this?
 read-back-yes = Yes: { $faces }
 read-back-no = No: do it again
-read-back-left = Lapses in { $seconds } seconds, and must then be keyed again
+read-back-left = Lapses in { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+}, and must then be keyed again
 cards-back = Back of the cards
 reader-awaited = { $device } has not read the dice yet
 reader-has-read = { $device } has read the dice; it is shown once you have keyed
@@ -219,7 +228,10 @@ equipment-dice = Dice
 equipment-dice-since = Set { $serial }, since { $time }
 equipment-no-dice = No set of dice is logged.
 equipment-shoe = Shoe
-equipment-shoe-left = { $cards } cards left of decks: { $decks }
+equipment-shoe-left = { $cards ->
+    [one] { $cards } card
+   *[other] { $cards } cards
+} left of decks: { $decks }
 equipment-no-shoe = No shoe is loaded.
 equipment-reader = Dice reader
 equipment-reader-is = { $device } reads the dice

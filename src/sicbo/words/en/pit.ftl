@@ -9,9 +9,18 @@ part-reports = Reports
 part-log = Event log
 part-cage = Cage
 part-house = House
-count-waiting = { $count } wait for a second person
-count-held = { $count } wait for a ruling
-count-calls = { $count } terminals ask for someone
+count-waiting = { $count ->
+    [one] { $count } order waits for a second person
+   *[other] { $count } orders wait for a second person
+}
+count-held = { $count ->
+    [one] { $count } report waits for a ruling
+   *[other] { $count } reports wait for a ruling
+}
+count-calls = { $count ->
+    [one] { $count } terminal asks for someone
+   *[other] { $count } terminals ask for someone
+}
 line-back = Connected again. This is how the floor stands.
 
 phase-closed = Closed
@@ -29,13 +38,19 @@ phase-option-open = Players may withdraw
 floor-none = No table is set up yet.
 floor-wait = Asking the house …
 floor-stakes = Stakes in play
-floor-open = { $open } of { $all } tables open
+floor-open = { $open } of { $all ->
+    [one] { $all } table open
+   *[other] { $all } tables open
+}
 floor-most = Most to pay
 floor-nobody = Nobody is on the roster.
 floor-held = { $count } to rule on
 floor-due = { $count } due
 floor-waits = { $count } to approve
-floor-down = { $down } of { $all } terminals do not answer
+floor-down = { $down } of { $all ->
+    [one] { $all } terminal does not answer
+   *[other] { $all } terminals do not answer
+}
 floor-answer = Terminals: { $all }, none reported down
 floor-seats = Seats: { $seats }
 floor-players = Players: { $players }
@@ -66,7 +81,10 @@ equipment-keeper = kept by { $person }
 equipment-since = since { $since }
 equipment-overdue = on the table for too long
 equipment-shoe = Shoe
-equipment-cards = { $cards } cards of { $decks } decks
+equipment-cards = { $cards } cards of { $decks ->
+    [one] { $decks } deck
+   *[other] { $decks } decks
+}
 equipment-none = No equipment is on the table.
 positions-none = The table has no seat and no terminal.
 positions-state = State
@@ -122,7 +140,10 @@ propose-done = Proposed as number { $proposal }: a second person decides.
 form-optional = (if any)
 form-advice = should be { $amount }
 attest-trials = Keyed in: { $faces }. These areas lit up, and no others: { $areas }.
-attest-operations = It was worked { $times } times, and went well each time.
+attest-operations = It was worked { $times ->
+    [one] { $times } time, and went well
+   *[other] { $times } times, and went well each time
+}.
 form-choose = Choose …
 form-nothing = There is nothing to choose
 form-die = Die { $die }

@@ -21,6 +21,7 @@ line-opening = Connecting …
 line-live = Connected
 line-lost = No connection: nothing can be ordered, and what is shown may be old.
 line-shut = Disconnected
+line-says = The house says: { $why }
 
 role-terminal = Terminal
 role-device = Device

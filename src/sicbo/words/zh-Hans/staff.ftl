@@ -21,6 +21,7 @@ line-opening = 正在连接……
 line-live = 已连接
 line-lost = 连接中断：无法下达指令，所示内容可能已过时。
 line-shut = 已断开
+line-says = 系统提示：{ $why }
 
 role-terminal = 终端
 role-device = 设备

@@ -21,6 +21,7 @@ line-opening = 正在連線……
 line-live = 已連線
 line-lost = 連線中斷：無法下達指令，所示內容可能已過時。
 line-shut = 已斷線
+line-says = 系統提示：{ $why }
 
 role-terminal = 終端
 role-device = 設備
