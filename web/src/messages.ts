@@ -16,21 +16,21 @@ export type FromDisplay = TerminalProve | OnDisplayOpen | OnDisplayWatch | OnDis
 
 export type ToDisplay = TerminalChallenge | OnDisplayTables | OnDisplayView | Goodbye;
 
-/** The terminal shows who it is: a signature of `sicbo-connect/1` by its key. */
+/** The terminal proves its identity: a signature of `sicbo-connect/1` with its key. */
 export interface TerminalProve {
   readonly message: "prove";
   readonly device: string;
-  /** Higher than at any connection before. */
+  /** Higher than at any earlier connection. */
   readonly counter: number;
   /** r and s, 32 bytes each, in hexadecimal. */
   readonly signature: string;
 }
 
-/** Register wagers, or raise those that stand: all or none. */
+/** Register wagers, or raise existing ones: all or none. */
 export interface TerminalLay {
   readonly message: "lay";
   readonly key: string;
-  /** The round that the screen showed. */
+  /** The round shown on the screen. */
   readonly round: number;
   readonly stakes: readonly CreditStake[];
 }
@@ -52,35 +52,35 @@ export interface TerminalMove {
   readonly to: string;
 }
 
-/** Do the last slip of this round backwards: what it laid, took back or moved. */
+/** Undo the last slip of this round: what it laid, took back or moved. */
 export interface TerminalUndo {
   readonly message: "undo";
   readonly key: string;
   readonly round: number;
 }
 
-/** Withdraw everything; it is one slip, and can be undone. */
+/** Withdraw everything, as one slip that can be undone. */
 export interface TerminalClear {
   readonly message: "clear";
   readonly key: string;
   readonly round: number;
 }
 
-/** Lay again what stood in the last round that the player did not sit out, all or none. */
+/** Repeat the wagers of the last round the player took part in: all or none. */
 export interface TerminalRebet {
   readonly message: "rebet";
   readonly key: string;
   readonly round: number;
 }
 
-/** Raise every stake by as much again, all or none. */
+/** Double every stake: all or none. */
 export interface TerminalDouble {
   readonly message: "double";
   readonly key: string;
   readonly round: number;
 }
 
-/** Have a part in the draw of a round, where draws are committed to: a text of the player's choice. */
+/** Contribute a text of the player's choice to a round's draw, where draws come from a committed chain. */
 export interface TerminalGiveNonce {
   readonly message: "give-nonce";
   readonly key: string;
@@ -94,20 +94,20 @@ export interface TerminalAnswerOption {
   readonly withdraws: boolean;
 }
 
-/** Turn a ticket into credit, all of it; where nobody plays, a visit begins under a name of its own. */
+/** Turn a whole ticket into credit; at a free terminal this begins a visit under a new name. */
 export interface TerminalRedeem {
   readonly message: "redeem";
   readonly key: string;
   readonly ticket: string;
 }
 
-/** Turn all credit into a ticket, whose number is in the answer; the visit is over. */
+/** Turn all credit into a ticket, whose number is in the answer, and end the visit. */
 export interface TerminalCashOut {
   readonly message: "cash-out";
   readonly key: string;
 }
 
-/** Set the player's limits; null has none. Tighter ones hold at once, looser ones after 24 hours. */
+/** Set the player's own limits; null is none. Tighter ones apply at once, looser ones after 24 hours. */
 export interface TerminalLimitMyself {
   readonly message: "limit-myself";
   readonly key: string;
@@ -116,50 +116,50 @@ export interface TerminalLimitMyself {
   readonly seconds?: number | null;
 }
 
-/** Play no more: no buy-in and no wager is taken, at any table where the player has an account. */
+/** Stop playing: no more buy-ins or wagers here, nor at any other table if the player has an account. */
 export interface TerminalExcludeMyself {
   readonly message: "exclude-myself";
   readonly key: string;
 }
 
-/** Ask for someone of the staff to come; the view says so until someone has. */
+/** Call a member of staff; the view shows the call until someone has come. */
 export interface TerminalCallAttendant {
   readonly message: "call-attendant";
   readonly key: string;
 }
 
-/** Say that nobody need come any more. */
+/** Cancel the call for an attendant. */
 export interface TerminalCallOff {
   readonly message: "call-off";
   readonly key: string;
 }
 
-/** Ask for the player's last rounds, the newest first; the house gives twenty at most. */
+/** Request the player's last rounds, newest first; the house sends at most twenty. */
 export interface TerminalRecall {
   readonly message: "recall";
   readonly key: string;
   readonly rounds?: number;
 }
 
-/** Ask for the rules, the pay table and the limits that this terminal plays by. */
+/** Request the rules, the pay table and the limits that apply at this terminal. */
 export interface TerminalRules {
   readonly message: "rules";
   readonly key: string;
 }
 
-/** Ask what the house tells its players about age and help. */
+/** Request the house's notice to players about age and help. */
 export interface TerminalNotice {
   readonly message: "notice";
   readonly key: string;
 }
 
-/** Ask for what the last rounds of the table showed: history, and no advice. */
+/** Request the table's last results: history, not advice. */
 export interface TerminalResults {
   readonly message: "results";
   readonly key: string;
 }
 
-/** Ask for receipts of what an order did: `of` is its key; eight records at once, from the `first` on. */
+/** Request receipts for an order, whose key is `of`; eight records at a time, starting with `first`. */
 export interface TerminalReceipt {
   readonly message: "receipt";
   readonly key: string;
@@ -167,19 +167,19 @@ export interface TerminalReceipt {
   readonly first?: number;
 }
 
-/** Ask for the whole view anew: a version was missed. */
+/** Request the whole view again, after missing a version. */
 export interface LookAgain {
   readonly message: "look-again";
 }
 
-/** The first message: what is to be signed. */
+/** The first message: what the device has to sign. */
 export interface TerminalChallenge {
   readonly message: "challenge";
   readonly house: string;
   readonly nonce: string;
 }
 
-/** The proof is right: which table the terminal belongs to, and what kind of house it is. */
+/** The proof is accepted: the table the terminal belongs to, and the kind of house. */
 export interface TerminalWelcome {
   readonly message: "welcome";
   readonly device: string;
@@ -187,51 +187,51 @@ export interface TerminalWelcome {
   readonly mark: string;
 }
 
-/** What the player sees, in its version; `follows` is null where it stands by itself. */
+/** A version of the player's view; `follows` is null if it follows no earlier one. */
 export interface TerminalView {
   readonly message: "view";
   readonly version: number;
   readonly follows: number | null;
-  /** Whole where it stands by itself; where it follows another, `areas` is empty if they are the same. */
+  /** Whole if it follows none; if it follows another, `areas` is empty when unchanged. */
   readonly view: PlayerView;
 }
 
-/** The answer to an order: done, refused, or to be asked again later under the same key. */
+/** The answer to an order: accepted, rejected, or retry later under the same key. */
 export interface Answered {
   readonly message: "answered";
   readonly key: string;
   readonly answer: Accepted | Rejected | RetryLater;
 }
 
-/** The own last rounds, the newest first. */
+/** The player's last rounds, newest first. */
 export interface TerminalRecalled {
   readonly message: "recalled";
   readonly key: string;
   readonly rounds: readonly PastRound[];
 }
 
-/** The rules that this terminal plays by. */
+/** The rules that apply at this terminal. */
 export interface TerminalRulesShown {
   readonly message: "rules-shown";
   readonly key: string;
   readonly rules: RulesView;
 }
 
-/** What the house tells its players about age and help; null where it has not said anything. */
+/** The house's notice to players about age and help; null if it has none. */
 export interface TerminalNoticeShown {
   readonly message: "notice-shown";
   readonly key: string;
   readonly notice: PlayerNotice | null;
 }
 
-/** What the last rounds of the table showed, the oldest first, by the rules of this terminal. */
+/** The table's last results, oldest first, by the rules of this terminal. */
 export interface TerminalResultsShown {
   readonly message: "results-shown";
   readonly key: string;
   readonly results: readonly RoadResult[];
 }
 
-/** Receipts of `records` that an order made, or of some of them; each is checked without the house. */
+/** Receipts for some or all of the `records` an order made; each can be verified without the house. */
 export interface TerminalReceipts {
   readonly message: "receipts";
   readonly key: string;
@@ -249,7 +249,7 @@ export interface Goodbye {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
-/** The first message: which table, and the ticket. */
+/** The first message: the table and the socket ticket. */
 export interface ConsoleOpen {
   readonly message: "open";
   readonly table: string;
@@ -263,7 +263,7 @@ export interface ConsoleOrder {
   readonly command: SetUpTable | OpenTable | CloseTable | StartShift | AssignPost | AssignActing | EndActing | ReleasePerson | SetLimits | OfferPayTable | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | FitReader | RemoveReader | LoadShoe | RecordInspection | CommitToDraws | RevealSeed | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | BuyIn | CashOut | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | RecordPresence | ResetDevice | CorrectOutcome | VoidRounds | AttestDice | AnswerOption | CloseOption | ReportTerminals;
 }
 
-/** The console is open: at which table, for whom, and what kind of house it is. */
+/** The console is open: its table, who is signed in, and the kind of house. */
 export interface ConsoleOpened {
   readonly message: "opened";
   readonly table: string;
@@ -272,7 +272,7 @@ export interface ConsoleOpened {
   readonly mark: string;
 }
 
-/** What the dealer sees, whole, in its version; `follows` is null where it stands by itself. */
+/** A version of the dealer's whole view; `follows` is null if it follows no earlier one. */
 export interface ConsoleView {
   readonly message: "view";
   readonly version: number;
@@ -280,13 +280,13 @@ export interface ConsoleView {
   readonly view: DealerView;
 }
 
-/** The first message: the ticket. */
+/** The first message: the socket ticket. */
 export interface OpenPit {
   readonly message: "open-pit";
   readonly ticket: string;
 }
 
-/** The desk is open: for whom, and what kind of house it is. */
+/** The desk is open: who is signed in, and the kind of house. */
 export interface PitOpened {
   readonly message: "pit-opened";
   readonly person: string;
@@ -294,47 +294,47 @@ export interface PitOpened {
   readonly mark: string;
 }
 
-/** What the pit sees of a table, whole, in its version; `follows` is null where it stands by itself. */
+/** A version of the pit's whole view of a table; `follows` is null if it follows no earlier one. */
 export interface TableView {
   readonly message: "table-view";
   readonly table: string;
   readonly version: number;
   readonly follows: number | null;
-  /** The time of the house, by which a desk counts down to what runs out. */
+  /** The house's time, by which a desk counts down to deadlines. */
   readonly now: string;
   readonly view: PitView;
 }
 
-/** Someone who is signed in looks: with a ticket of `POST /socket-ticket`. */
+/** Watch as a signed-in person, with a ticket from `POST /socket-ticket`. */
 export interface OnDisplayOpen {
   readonly message: "open";
   readonly ticket: string;
 }
 
-/** Look without showing who one is: in a demo house only, and from the machine that it runs on. */
+/** Watch anonymously: only in a demo house, and from the machine it runs on. */
 export interface OnDisplayWatch {
   readonly message: "watch";
 }
 
-/** Choose a table, at first or in the place of the one that is shown. */
+/** Choose the table to show, or switch to another. */
 export interface OnDisplayShow {
   readonly message: "show";
   readonly table: string;
 }
 
-/** Choose all tables that may be seen; versions count per table, and new tables are named as they come. */
+/** Choose all visible tables; versions count per table, and new tables are announced as they appear. */
 export interface OnDisplayShowAll {
   readonly message: "show-all";
 }
 
-/** Whoever looks may: at these tables, and it is that kind of house. */
+/** The viewer is admitted: the visible tables, and the kind of house. */
 export interface OnDisplayTables {
   readonly message: "tables";
   readonly mark: string;
   readonly tables: readonly string[];
 }
 
-/** What everyone may see, whole, in its version; `follows` is null where it stands by itself. */
+/** A version of the whole public view; `follows` is null if it follows no earlier one. */
 export interface OnDisplayView {
   readonly message: "view";
   readonly version: number;
@@ -358,82 +358,82 @@ export interface Accepted {
   readonly owed?: Money | null;
 }
 
-/** Tickets, the newest first, and no more than 200 of them. */
+/** At most 200 tickets, newest first. */
 export interface TicketsShown {
   readonly tickets: readonly TicketShown[];
 }
 
-/** All that the cage knows of a player, by the name of the account or the one played under. */
+/** Everything the cage knows about a player, by account name or by the name used in play. */
 export interface PlayerShown {
   readonly player: string;
   readonly account: AccountShown | null;
-  /** Before which nobody readmits the player; None where he or she may play. */
+  /** The earliest time at which the player may be readmitted; None if not excluded. */
   readonly excluded_until: string | null;
-  /** Live ones of the player's visits. */
+  /** The live tickets from the player's visits. */
   readonly tickets: readonly TicketShown[];
   readonly payable: Money;
   readonly receivables: readonly Receivable[];
 }
 
-/** Everyone who is excluded from play, by name. */
+/** Everyone excluded from play, sorted by name. */
 export interface ExcludedShown {
   readonly excluded: readonly Excluded[];
 }
 
-/** What corrections have left: what players owe, and what the house owes them. */
+/** What remains owed after corrections: by players to the house, and by the house to players. */
 export interface OwedShown {
   readonly payables: readonly Payable[];
   readonly receivables: readonly Receivable[];
 }
 
-/** An admin asks for a code by which one device, of one kind, can ask to be let in. */
+/** An admin requests a code with which one device, of one kind, can enrol. */
 export interface DeviceCode {
   readonly device: string;
   readonly kind: DeviceKind;
   readonly table?: string;
 }
 
-/** A code, told once, and good for ten minutes. */
+/** An enrolment code, shown once and valid for ten minutes. */
 export interface CodeIssued {
   readonly code: string;
 }
 
-/** A device shows its code and its public key, and signs that it has the other half. */
+/** A device presents its code and public key, with a signature that proves it holds the private key. */
 export interface Enrol {
   readonly device: string;
   readonly code: string;
-  /** The point on P-256, not compressed, in hexadecimal; of a dice reader its 32 bytes of Ed25519. */
+  /** In hexadecimal: the uncompressed P-256 point, or for a dice reader the 32 bytes of its Ed25519 key. */
   readonly public_key: string;
-  /** Of `sicbo-enrol/1`: r and s, 32 bytes each, in hexadecimal; of a dice reader that of Ed25519. */
+  /** Of `sicbo-enrol/1`, in hexadecimal: r and s, 32 bytes each; Ed25519 if from a dice reader. */
   readonly signature: string;
 }
 
-/** The device is proposed; a supervisor compares the fingerprint on both screens and lets it in. */
+/** The device is proposed; a supervisor compares the fingerprint on both screens and approves it. */
 export interface Enrolled {
   readonly device: string;
   readonly fingerprint: string;
 }
 
-/** A supervisor lets a device in whose fingerprint is right. */
+/** A supervisor approves a device after checking its fingerprint. */
 export interface DeviceDecision {
   readonly key: string;
   readonly device: string;
   readonly fingerprint: string;
 }
 
-/** A device may act no more. */
+/** Revoke a device. */
 export interface DeviceRevocation {
   readonly key: string;
   readonly device: string;
   readonly reason: string;
 }
 
-/** All devices of the house, by name. */
+/** All devices of the house, sorted by name. */
 export interface DevicesShown {
   readonly devices: readonly DeviceShown[];
 }
 
-/** Records by time, or the newest first; `next` goes on from here, and is empty at the end. */
+/** Records by time, or newest first; `next` is the cursor of the next page, empty at the end. */
 export interface EventsFound {
   readonly events: readonly EventTold[];
   readonly next: string;
@@ -443,11 +443,11 @@ export interface EventsFound {
 export interface FirstSteps {
   readonly steps: readonly StepOfHouse[];
   readonly tables: readonly TableSteps[];
-  /** What another table would have before it, under a name that none has yet. */
+  /** The steps another table would take, under a name not yet in use. */
   readonly new_table: TableSteps;
 }
 
-/** What lies between a table and its first round, in the order in which it is sent. */
+/** The orders still needed before a table's first round, in the order they are sent. */
 export interface FirstOrders {
   readonly table: string;
   readonly currency: string;
@@ -455,7 +455,7 @@ export interface FirstOrders {
   readonly orders: readonly FirstOrder[];
 }
 
-/** A layout of a rule set, and the money that is played with on it. */
+/** A layout of a rule set, and the currency it is played in. */
 export interface LayoutShown {
   readonly rule_set: string;
   readonly name: string;
@@ -464,55 +464,55 @@ export interface LayoutShown {
   readonly height: number;
   readonly cells: readonly CellShown[];
   readonly notices: readonly NoticeShown[];
-  /** What of it is no document's, but ours. */
+  /** What in it is our own choice and not the document's. */
   readonly ours: string;
   readonly currency: string;
   readonly decimals: number;
-  /** Stakes are made of it. */
+  /** Stakes are whole multiples of it. */
   readonly step: Money;
 }
 
-/** All documents, by name. */
+/** All documents, sorted by name. */
 export interface DocumentsOffered {
   readonly documents: readonly DocumentOffered[];
 }
 
-/** The orders to a table, to the cage or to the administration, as they stand at this moment. */
+/** The orders to a table, the cage or the administration, as available now. */
 export interface OrdersShown {
-  /** Of the amounts; empty where the order itself names it. */
+  /** The currency of the amounts; empty if the order itself names it. */
   readonly currency: string;
   readonly decimals: number;
   readonly orders: readonly OrderShown[];
 }
 
-/** What anyone may know of a house: its id, its kind, how people come in, and who one is oneself. */
+/** What anyone may know about a house: its id, its kind, how to sign in, and who is signed in here. */
 export interface About {
   readonly house: string;
   readonly mark: string;
-  /** Whether someone works here; the first people come by the code of the first start (`POST /set-up`). */
+  /** Whether anyone works here yet; the first people use the code of the first start (`POST /set-up`). */
   readonly has_people: boolean;
   readonly roles: readonly RoleOffered[];
-  /** Who is signed in on the screen that asks, if anyone; unlike `GET /session`, nobody is no mistake. */
+  /** Who is signed in on this screen, if anyone; unlike `GET /session`, nobody is not an error. */
   readonly here: SessionShown | null;
 }
 
-/** The first people of a house in which nobody is yet, by the code that its first start prints. */
+/** The first people of a new house, authorised by the code that its first start prints. */
 export interface SetUp {
   readonly code: string;
   readonly shift_manager: FirstPerson;
   readonly admin: FirstPerson;
-  /** The first dealer may come with them; later ones are appointed by two people. */
+  /** The first dealer may be included; later ones are appointed by two people. */
   readonly dealer?: FirstPerson | null;
 }
 
-/** A password of one's own, by the code that one was given. */
+/** Set one's own password with the code one was given. */
 export interface SetPassword {
   readonly person: string;
   readonly code: string;
   readonly password: string;
 }
 
-/** A second factor, told once: an address that an app for one-time passwords reads. `roles` are those in which the person may sign in. */
+/** A second factor, shown once: the address that an authenticator app reads. `roles` are those the person may sign in to. */
 export interface SecondFactor {
   readonly person: string;
   readonly address: string;
@@ -524,18 +524,18 @@ export interface SecondFactors {
   readonly people: readonly SecondFactor[];
 }
 
-/** Someone was appointed, and needs a code to set a first password. */
+/** Request a code with which a newly appointed person sets a first password. */
 export interface PersonCode {
   readonly person: string;
 }
 
-/** A code, told once. */
+/** A code, shown once. */
 export interface PersonCodeDrawn {
   readonly person: string;
   readonly code: string;
 }
 
-/** Coming to work in one role; the six digits where the role needs a second factor. */
+/** Sign in to one role, with six digits if the role needs a second factor. */
 export interface SignIn {
   readonly person: string;
   readonly password: string;
@@ -543,20 +543,20 @@ export interface SignIn {
   readonly digits?: string;
 }
 
-/** A second factor shown anew, before something is approved. */
+/** A second factor presented again, before something is approved. */
 export interface StepUp {
   readonly digits: string;
 }
 
-/** Who is at work here, and until when unless something is done. */
+/** Who is signed in here, and when the session ends if it stays idle. */
 export interface SessionShown {
   readonly session: string;
   readonly person: string;
   readonly role: Role;
   readonly ends: string;
-  /** Whether a second factor was shown within the last minutes. */
+  /** Whether a second factor was presented within the last few minutes. */
   readonly is_proved: boolean;
-  /** What this role may ask for, as the rows of the matrix name it: screens offer nothing else (STD-D2). */
+  /** What this role may request, as named in the rows of the matrix: screens offer nothing else (STD-D2). */
   readonly may: readonly string[];
 }
 
@@ -565,17 +565,17 @@ export interface SignedOut {
   readonly session: string;
 }
 
-/** A ticket that opens one socket of this session, once, within half a minute. */
+/** A ticket that opens one socket of this session, once, within thirty seconds. */
 export interface SocketTicket {
   readonly ticket: string;
 }
 
-/** All people of the house, by name. */
+/** All people of the house, sorted by name. */
 export interface PeopleShown {
   readonly people: readonly StaffMember[];
 }
 
-/** All tables of the house that are set up, by name. */
+/** All tables of the house that are set up, sorted by name. */
 export interface FloorShown {
   readonly mark: string;
   readonly now: string;
@@ -596,60 +596,60 @@ export interface ProposeAtCage {
   readonly order: ReplaceTicket | ReadmitPerson;
 }
 
-/** A proposal about people or keys of the house. */
+/** A proposal about the house's people or keys. */
 export interface ProposeInOffice {
   readonly key: string;
   readonly reason: string;
   readonly order: AppointPerson | ChangeRoles | RegisterSigningKey | RotateSigningKey | SetGamingDay;
 }
 
-/** The proposal is made: its number at its table, the cage or the administration. */
+/** The proposal was made: its number at its table, the cage or the administration. */
 export interface Proposed {
   readonly proposal: number;
   readonly first: number;
   readonly last: number;
 }
 
-/** Let happen what another person has proposed; `body_hash` is that of the order on one's own screen. */
+/** Approve another person's proposal; `body_hash` is that of the order on the approver's screen. */
 export interface Approve {
   readonly key: string;
   readonly body_hash: string;
 }
 
-/** Say no to what another person has proposed. */
+/** Reject another person's proposal. */
 export interface Reject {
   readonly key: string;
   readonly reason: string;
 }
 
-/** Take back what one has proposed oneself. */
+/** Withdraw one's own proposal. */
 export interface Withdraw {
   readonly key: string;
 }
 
-/** What waits for a second person, the oldest first. */
+/** Proposals waiting for a second person, oldest first. */
 export interface ProposalsShown {
-  /** The time of the house, by which a screen counts down to when they expire. */
+  /** The house's time, by which a screen counts down to their expiry. */
   readonly now: string;
   readonly proposals: readonly ProposalShown[];
 }
 
-/** What an order that waits would change in rounds and money; `refused` says why it cannot happen now. */
+/** How a pending order would change rounds and money; `refused` says why it is not possible now. */
 export interface EffectShown {
   readonly currency: string;
   readonly decimals: number;
   readonly rounds: readonly RoundForeseen[];
   readonly refused: string;
-  /** The same by its code, for a screen in another language. */
+  /** The same refusal with its code, for a screen in another language. */
   readonly why?: Rejected | null;
 }
 
-/** All reports that one may read. */
+/** All reports the requester may read. */
 export interface ReportsKnown {
   readonly reports: readonly ReportKnown[];
 }
 
-/** What was found, and when. */
+/** The result of a verification, and its time. */
 export interface VerificationShown {
   readonly at: string;
   readonly is_whole: boolean;
@@ -1412,7 +1412,7 @@ export interface ReportTerminals {
   readonly unregistered?: readonly (readonly [string, Stake])[];
 }
 
-/** What an actor has signed in as; the last two are no persons. */
+/** What an actor has signed in as; the last two are not people. */
 export type Role = "terminal" | "dealer" | "pit-supervisor" | "pit-manager" | "shift-manager" | "casino-manager" | "cashier" | "technician" | "auditor" | "admin" | "device" | "program";
 
 /** Everything on the console. What was read and keyed is there at once, to be read back. */
@@ -1543,7 +1543,7 @@ export interface DisplayView {
   readonly draws: DrawsShown | null;
 }
 
-/** A ticket without its number; `table` and `player` say which visit it came from, if any. */
+/** A ticket without its number; `table` and `player` identify the visit it came from, if any. */
 export interface TicketShown {
   readonly reference: number;
   readonly ends_with: string;
@@ -1556,7 +1556,7 @@ export interface TicketShown {
   readonly is_printed: boolean;
 }
 
-/** The account of a player: limits, where the player is, and what the visits of the last day came to. `lost` is less than nothing where the player won. */
+/** A player account: its limits, the table the player is at, and the totals of the last day's visits. `lost` is negative if the player won. */
 export interface AccountShown {
   readonly account: string;
   readonly currency: string;
@@ -1577,14 +1577,14 @@ export interface Receivable {
   readonly currency: string;
 }
 
-/** Someone who plays at no table, by the name of the account or the one played under. */
+/** A person excluded from every table, by account name or by the name used in play. */
 export interface Excluded {
   readonly player: string;
-  /** Before which nobody readmits the person. */
+  /** The earliest time at which the person may be readmitted. */
   readonly until: string;
 }
 
-/** What the house owes a player who has left; `currency` is empty where the house plays for several. */
+/** What the house owes a player who has left; `currency` is empty if the house has several currencies. */
 export interface Payable {
   readonly player: string;
   readonly amount: Money;
@@ -1594,7 +1594,7 @@ export interface Payable {
 /** What a device is for. */
 export type DeviceKind = "terminal" | "console" | "display" | "dice-reader";
 
-/** A device and how far it has come. */
+/** A device and the state of its enrolment. */
 export interface DeviceShown {
   readonly device: string;
   readonly kind: DeviceKind;
@@ -1604,7 +1604,7 @@ export interface DeviceShown {
   readonly fingerprint: string;
 }
 
-/** One record: where it stands, when, who, under which key, what happened, and that in words. */
+/** One record: its stream and number, time, person, key and event, and the event in words. */
 export interface EventTold {
   readonly stream: string;
   readonly seq: number;
@@ -1616,13 +1616,13 @@ export interface EventTold {
   readonly key: string;
   readonly event: string;
   readonly words: string;
-  /** What is in the words, each by its name. */
+  /** The values in the words, each with its name. */
   readonly facts?: readonly Fact[];
-  /** The round that it is about, if any. */
+  /** The round it concerns, if any. */
   readonly round?: number;
 }
 
-/** A step, and whether it is done; `waits_for` says what is still missing. */
+/** A step, and whether it is done; `waits_for` lists what is still missing. */
 export interface StepOfHouse {
   readonly step: Step;
   readonly is_done: boolean;
@@ -1636,27 +1636,27 @@ export interface TableSteps {
   readonly terminals?: readonly string[];
 }
 
-/** An order that is prepared: who would send it, and what is suggested to stand in it. */
+/** A prepared order: who would send it, and the suggested values of its fields. */
 export interface FirstOrder {
   readonly step: Step;
-  /** `administration`, or nothing where it goes to the table. */
+  /** `administration`, or empty if it goes to the table. */
   readonly stream: string;
-  /** Who may send it when its turn has come, whoever asks before others; nothing where nobody may. */
+  /** Who may send it when its turn comes, preferably the person asking; empty if nobody may. */
   readonly by: string;
-  /** In which role. */
+  /** The role to send it in. */
   readonly role: Role | null;
   readonly is_mine: boolean;
-  /** Whether whoever asks could send it now, after his or her own orders before it. */
+  /** Whether the person asking could send it now, after sending their own orders before it. */
   readonly is_ready: boolean;
-  /** Whether the table can do without it. */
+  /** Whether the table can go without it. */
   readonly is_optional: boolean;
-  /** As JSON, all that is suggested for it, but the text of a rule file and limits kind by kind. */
+  /** The suggested order as JSON, except the text of a rule file and the limits of each kind. */
   readonly body: string;
-  /** Its fields, with what is suggested in them; where nothing stands, a person says what is the case. */
+  /** Its fields with their suggested values; an empty field must be filled in by a person. */
   readonly shown: OrderShown;
 }
 
-/** An area on a layout: its rectangle in units of the layout, and what is written on it. */
+/** An area on a layout: its rectangle in layout units, and what is written on it. */
 export interface CellShown {
   readonly area: string;
   readonly kind: Kind;
@@ -1669,13 +1669,13 @@ export interface CellShown {
   readonly label: string;
   readonly chinese: string;
   readonly detail: string;
-  /** The dice that are drawn on it. */
+  /** The dice drawn on it. */
   readonly dice: readonly number[];
-  /** The faces that the area is about, drawn or not; none for totals and the even-money areas. */
+  /** The faces the area depends on, drawn or not; none for totals and the even-money areas. */
   readonly faces: readonly number[];
-  /** In the felt's words; three for a single, by the number of matching dice. */
+  /** As printed on the layout; three for a single, by the number of matching dice. */
   readonly odds: readonly string[];
-  /** Whether a notice beside it says the odds, and not the cell. */
+  /** Whether a notice beside the cell shows the odds instead of the cell. */
   readonly odds_on_caption: boolean;
   /** In the felt's words. */
   readonly condition: string;
@@ -1684,7 +1684,7 @@ export interface CellShown {
   readonly loses_on_every_triple: boolean;
 }
 
-/** A text on a layout that is no area; an upright one is read from below. */
+/** A text on a layout that is not an area; an upright one reads from bottom to top. */
 export interface NoticeShown {
   readonly x: number;
   readonly y: number;
@@ -1694,39 +1694,39 @@ export interface NoticeShown {
   readonly upright: boolean;
 }
 
-/** A document: whose it is, its money, its rule sets, its kinds of wagers, and the text of its file. */
+/** A document: its house, currency, rule sets and kinds of wagers, and the text of its file. */
 export interface DocumentOffered {
   readonly document: string;
   readonly house: string;
-  /** The game: of several rule sets, what their titles have in common. */
+  /** The game; for several rule sets, what their titles have in common. */
   readonly title: string;
   readonly titles: readonly string[];
   readonly currency: string;
   readonly decimals: number;
   readonly rule_sets: readonly string[];
   readonly kinds: readonly Kind[];
-  /** Whether a table of it needs an emblem and colours. */
+  /** Whether its tables need an emblem and colours. */
   readonly has_colour_chips: boolean;
   readonly rules: string;
 }
 
-/** An order that can be sent or proposed: its name in the address, and its fields. */
+/** An order that can be sent or proposed: its name in the URL, and its fields. */
 export interface OrderShown {
   readonly order: string;
   readonly group: Group;
-  /** What it is, in the house's words. */
+  /** What the order does, in plain words. */
   readonly says: string;
   readonly people: People;
-  /** Whether the role of whoever asks may send it, or propose it where it takes two. */
+  /** Whether the requester's role may send it, or propose it if it takes two people. */
   readonly may_send: boolean;
-  /** Whether the table as it stands has what it is about: an open one is not opened. */
+  /** Whether it applies to the table's current state: an open table cannot be opened. */
   readonly fits_now?: boolean;
-  /** What it is for, where there is one order for each of several: the number of a hold, an inspection. */
+  /** What it applies to, where there is one order per thing: the number of a hold, an inspection. */
   readonly about?: string;
   readonly fields?: readonly FieldShown[];
 }
 
-/** A role that people sign in as, and whether it needs a second factor. */
+/** A role people sign in to, and whether it needs a second factor. */
 export interface RoleOffered {
   readonly role: Role;
   readonly needs_digits: boolean;
@@ -1738,12 +1738,12 @@ export interface FirstPerson {
   readonly password: string;
 }
 
-/** Someone who works here, or did. */
+/** A person who works here, or used to. */
 export interface StaffMember {
   readonly person: string;
   readonly roles: readonly Role[];
   readonly is_dismissed: boolean;
-  /** Whoever has one gets no code for another here. */
+  /** A person who has one is given no code for another here. */
   readonly has_password: boolean;
   readonly sessions: readonly AtWork[];
 }
@@ -1825,7 +1825,7 @@ export interface ProposalShown {
   readonly people?: readonly string[];
 }
 
-/** A round that would be put right, or be void where it has no faces any more. */
+/** A round that would be corrected, or voided if it would no longer have faces. */
 export interface RoundForeseen {
   readonly round: number;
   readonly was: readonly [number, number, number] | null;
@@ -1834,7 +1834,7 @@ export interface RoundForeseen {
   readonly money: readonly MoneyForeseen[];
 }
 
-/** A report that one may read: its name in the address, and what it tells. What it `needs` must be named in the address (`table=T1`), and what it `takes` besides that may be; every report takes `from` and `to`, and nothing else makes a difference to it. */
+/** A report the requester may read: its name in the URL, and what it shows. What it `needs` must be given in the URL (`table=T1`), and what else it `takes` may be; every report takes `from` and `to`, and nothing else affects it. */
 export interface ReportKnown {
   readonly name: string;
   readonly title: string;
@@ -1843,10 +1843,10 @@ export interface ReportKnown {
   readonly takes?: readonly string[];
 }
 
-/** The rule file of a table: its hash, and which of those that ship it is, if it is one. */
+/** A table's rule file: its hash, and the shipped file it is identical to, if any. */
 export interface RulesInForce {
   readonly table: string;
-  /** Empty where the file is the house's own. */
+  /** Empty if the file is the house's own. */
   readonly document: string;
   readonly sha256: string;
   readonly is_shipped: boolean;
@@ -2183,7 +2183,7 @@ export interface Ending {
   readonly why?: string;
 }
 
-/** A currency by its code and how many decimals its amounts have. */
+/** A currency: its code, and how many decimals its amounts have. */
 export interface Currency {
   readonly code: string;
   readonly decimals: number;
@@ -2274,14 +2274,14 @@ export interface DrawsShown {
 /** What has become of a ticket; the first two are live: the house owes them. */
 export type TicketStanding = "live" | "reported lost" | "redeemed" | "paid out" | "expired" | "void";
 
-/** What a player wants to lose in a day at most, to stake in one round, and to play for; None has no end. The day of a player without an account is the visit. */
+/** The most a player wants to lose in a day, stake in one round, and play for; None is unlimited. For a player without an account the day is the visit. */
 export interface OwnLimits {
   readonly loss?: Money | null;
   readonly stake?: Money | null;
   readonly seconds?: number | null;
 }
 
-/** Limits that take the place of those in force from a time on. */
+/** Looser limits that replace those in force at a later time. */
 export interface LooserShown {
   readonly limits: OwnLimits;
   readonly since: string;
@@ -2297,7 +2297,7 @@ export interface Fact {
   readonly each?: readonly (readonly Fact[])[];
 }
 
-/** Something that a house needs before its first round; in the order in which it is done. */
+/** Something a house needs before its first round, in the order it is done. */
 export type Step = "first-people" | "dealer" | "table" | "set-up" | "posts" | "shift" | "equipment" | "positions" | "open" | "player" | "round";
 
 /** What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON. */
@@ -2313,13 +2313,13 @@ export type People = "one" | "two" | "one-or-two";
 export interface FieldShown {
   readonly name: string;
   readonly kind: FieldKind;
-  /** Whether the order is none without it. */
+  /** Whether the field is required. */
   readonly is_needed?: boolean;
-  /** What the document calls it, where that is its name. */
+  /** The document's name for it, if it has one. */
   readonly words?: string;
-  /** As JSON, what stands at the moment; nothing where nothing does. */
+  /** The current value as JSON, empty if there is none. */
   readonly value?: string;
-  /** As JSON, what should be the case, where only a person can say what is. */
+  /** The expected value as JSON, where only a person can say what the value is. */
   readonly advice?: string;
   readonly choices?: readonly Choice[];
   readonly fields?: readonly FieldShown[];
@@ -2327,18 +2327,18 @@ export interface FieldShown {
   readonly most?: number;
 }
 
-/** A session of someone who is at work; its name is no secret, and ends it (`sign-person-out`). */
+/** A session of someone at work; its name is not secret and is used to end it (`sign-person-out`). */
 export interface AtWork {
   readonly session: string;
   readonly role: Role;
   readonly device: string;
 }
 
-/** A wager that would be settled anew: what went back to the player, and what would. */
+/** A wager that would be settled again: what it returned to the player, and what it would return. */
 export interface WagerForeseen {
   readonly player: string;
   readonly area: string;
-  /** What the document calls the area. */
+  /** The document's name for the area. */
   readonly name: string;
   readonly instrument: Instrument;
   readonly stake: Money;
@@ -2346,7 +2346,7 @@ export interface WagerForeseen {
   readonly now: Money;
 }
 
-/** What a player would have more in credit and in chips, would owe more, and would be owed more. Less than nothing is less. */
+/** The changes to a player's credit, chips, debt to the house and payable. Negative amounts are decreases. */
 export interface MoneyForeseen {
   readonly player: string;
   readonly credit: Money;
@@ -2355,7 +2355,7 @@ export interface MoneyForeseen {
   readonly is_owed: Money;
 }
 
-/** A kind of thing that can be laid on an area. */
+/** Something that can be laid on an area. */
 export type Instrument = "value-chips" | "colour-chips" | "promotional-tokens" | "vouchers" | "plaques" | "credits" | "cash";
 
 /** How a wager stands; one of a void round, or outside the limits, is returned. */
@@ -2369,7 +2369,7 @@ export interface StakeShown {
   readonly colour: string;
 }
 
-/** Limits that wait for their time. */
+/** Looser limits that are not in force yet. */
 export interface Looser {
   readonly limits: OwnLimits;
   readonly since: string;
@@ -2423,7 +2423,7 @@ export type Ended = "approved" | "rejected" | "withdrawn" | "expired";
 /** How a field is filled in. */
 export type FieldKind = "text" | "words" | "whole" | "wholes" | "texts" | "flag" | "money" | "time" | "faces" | "reading" | "choice" | "several" | "group" | "list" | "attest";
 
-/** Something that may be chosen: as JSON, as it goes into the order, and in words. */
+/** An option: its value as JSON, as it goes into the order, and its description. */
 export interface Choice {
   readonly value: string;
   readonly words: string;

@@ -145,9 +145,9 @@ class Terminal(Connection[PlayerView]):
         answer: Answer = await self.ask(order.key, order)
         return answer
 
-    async def _told(self, question: m.Question) -> m.Told:
-        told: m.Told | Answer = await self.ask(question.key, question)
-        if isinstance(told, m.Told):
+    async def _told(self, question: m.Question) -> m.Reply:
+        told: m.Reply | Answer = await self.ask(question.key, question)
+        if isinstance(told, m.Reply):
             return told
         raise NotAnswered(told)
 

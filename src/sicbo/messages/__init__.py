@@ -1,1 +1,1 @@
-"""What goes over the network between a house and those who play, deal and watch."""
+"""The messages between a house and its terminals, consoles, displays, desks and devices."""

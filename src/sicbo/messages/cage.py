@@ -1,7 +1,7 @@
-"""What is sent over HTTP at the cage beside its orders: tickets by their ends, papers, players, and moves.
+"""The HTTP messages of the cage besides its orders: tickets, printing, players and what is owed.
 
-The number of a ticket is money. It is in the answer to the order that made the ticket and on its paper, and
-nowhere else: here a ticket is named by its reference, and only the last digits of its number are shown.
+A ticket's number is money. It appears only in the answer to the order that made the ticket and on the printed
+ticket. Here a ticket is identified by its reference, and only the last digits of its number are shown.
 """
 
 from datetime import datetime
@@ -14,7 +14,7 @@ from sicbo.own_limits import OwnLimits
 
 
 class TicketShown(Struct, frozen=True, kw_only=True):
-    """A ticket without its number; `table` and `player` say which visit it came from, if any."""
+    """A ticket without its number; `table` and `player` identify the visit it came from, if any."""
 
     reference: int
     ends_with: str
@@ -28,29 +28,29 @@ class TicketShown(Struct, frozen=True, kw_only=True):
 
 
 class TicketsShown(Struct, frozen=True, kw_only=True):
-    """Tickets, the newest first, and no more than 200 of them."""
+    """At most 200 tickets, newest first."""
 
     tickets: tuple[TicketShown, ...]
 
 
 class Paper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A ticket is to be put on paper, once; the same key gives the same paper again."""
+    """Print a ticket, once; the same key returns the same printout again."""
 
     key: str
     number: str
 
 
 class LooserShown(Struct, frozen=True, kw_only=True):
-    """Limits that take the place of those in force from a time on."""
+    """Looser limits that replace those in force at a later time."""
 
     limits: OwnLimits
     since: datetime
 
 
 class AccountShown(Struct, frozen=True, kw_only=True):
-    """The account of a player: limits, where the player is, and what the visits of the last day came to.
+    """A player account: its limits, the table the player is at, and the totals of the last day's visits.
 
-    `lost` is less than nothing where the player won.
+    `lost` is negative if the player won.
     """
 
     account: str
@@ -74,7 +74,7 @@ class Receivable(Struct, frozen=True, kw_only=True):
 
 
 class Payable(Struct, frozen=True, kw_only=True):
-    """What the house owes a player who has left; `currency` is empty where the house plays for several."""
+    """What the house owes a player who has left; `currency` is empty if the house has several currencies."""
 
     player: str
     amount: Money
@@ -82,34 +82,34 @@ class Payable(Struct, frozen=True, kw_only=True):
 
 
 class PlayerShown(Struct, frozen=True, kw_only=True):
-    """All that the cage knows of a player, by the name of the account or the one played under."""
+    """Everything the cage knows about a player, by account name or by the name used in play."""
 
     player: str
     account: AccountShown | None
     excluded_until: datetime | None
-    """Before which nobody readmits the player; None where he or she may play."""
+    """The earliest time at which the player may be readmitted; None if not excluded."""
     tickets: tuple[TicketShown, ...]
-    """Live ones of the player's visits."""
+    """The live tickets from the player's visits."""
     payable: Money
     receivables: tuple[Receivable, ...]
 
 
 class Excluded(Struct, frozen=True, kw_only=True):
-    """Someone who plays at no table, by the name of the account or the one played under."""
+    """A person excluded from every table, by account name or by the name used in play."""
 
     player: str
     until: datetime
-    """Before which nobody readmits the person."""
+    """The earliest time at which the person may be readmitted."""
 
 
 class ExcludedShown(Struct, frozen=True, kw_only=True):
-    """Everyone who is excluded from play, by name."""
+    """Everyone excluded from play, sorted by name."""
 
     excluded: tuple[Excluded, ...]
 
 
 class OwedShown(Struct, frozen=True, kw_only=True):
-    """What corrections have left: what players owe, and what the house owes them."""
+    """What remains owed after corrections: by players to the house, and by the house to players."""
 
     payables: tuple[Payable, ...]
     receivables: tuple[Receivable, ...]

@@ -1,7 +1,7 @@
 """The messages of the game console over its WebSocket, `/console`.
 
-Whoever is signed in draws a ticket (`POST /socket-ticket`) and opens the socket with it, for one table. Then
-comes what the dealer sees, whole, in every version. An order is a command of the table, under a key.
+A signed-in person requests a ticket (`POST /socket-ticket`) and opens the socket with it, for one table. The
+house then sends the dealer's whole view, in every version. An order is a command to the table, under a key.
 """
 
 from typing import Any, Union
@@ -15,7 +15,7 @@ from sicbo.table.views.dealer import DealerView
 
 
 class Open(Message, frozen=True, kw_only=True):
-    """The first message: which table, and the ticket."""
+    """The first message: the table and the socket ticket."""
 
     table: str
     ticket: str
@@ -29,7 +29,7 @@ class Order(Message, frozen=True, kw_only=True):
 
 
 class Opened(Message, frozen=True, kw_only=True):
-    """The console is open: at which table, for whom, and what kind of house it is."""
+    """The console is open: its table, who is signed in, and the kind of house."""
 
     table: str
     person: str
@@ -38,7 +38,7 @@ class Opened(Message, frozen=True, kw_only=True):
 
 
 class View(Message, frozen=True, kw_only=True):
-    """What the dealer sees, whole, in its version; `follows` is null where it stands by itself."""
+    """A version of the dealer's whole view; `follows` is null if it follows no earlier one."""
 
     version: int
     follows: int | None
@@ -52,12 +52,12 @@ FromConsole = Open | Order | LookAgain
 ToConsole = Opened | View | Answered | Goodbye
 
 from_console = MessageReader[FromConsole](*FROM_CONSOLE)
-"""Reads a message of a console; what is none raises msgspec.MsgspecError."""
+"""Reads a message from a console; raises msgspec.MsgspecError if it is invalid."""
 _to_console: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToConsole)
 
 
 def to_console(data: str | bytes) -> ToConsole:
-    """Read a message of the house.
+    """Read a message from the house.
 
     >>> to_console('{"message":"goodbye","code":"sign-in/needed","sentence":"sign in first"}')
     Goodbye(code='sign-in/needed', sentence='sign in first', facts={})

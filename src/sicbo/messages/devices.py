@@ -1,4 +1,4 @@
-"""What is sent over HTTP about devices: codes for new ones, keys, and who lets them in."""
+"""The HTTP messages about devices: enrolment codes, keys and approval."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from sicbo.administration.state import DeviceKind, DeviceStanding
 
 
 class DeviceCode(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An admin asks for a code by which one device, of one kind, can ask to be let in."""
+    """An admin requests a code with which one device, of one kind, can enrol."""
 
     device: str
     kind: DeviceKind
@@ -14,31 +14,31 @@ class DeviceCode(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class CodeIssued(Struct, frozen=True, kw_only=True):
-    """A code, told once, and good for ten minutes."""
+    """An enrolment code, shown once and valid for ten minutes."""
 
     code: str
 
 
 class Enrol(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A device shows its code and its public key, and signs that it has the other half."""
+    """A device presents its code and public key, with a signature that proves it holds the private key."""
 
     device: str
     code: str
     public_key: str
-    """The point on P-256, not compressed, in hexadecimal; of a dice reader its 32 bytes of Ed25519."""
+    """In hexadecimal: the uncompressed P-256 point, or for a dice reader the 32 bytes of its Ed25519 key."""
     signature: str
-    """Of `sicbo-enrol/1`: r and s, 32 bytes each, in hexadecimal; of a dice reader that of Ed25519."""
+    """Of `sicbo-enrol/1`, in hexadecimal: r and s, 32 bytes each; Ed25519 if from a dice reader."""
 
 
 class Enrolled(Struct, frozen=True, kw_only=True):
-    """The device is proposed; a supervisor compares the fingerprint on both screens and lets it in."""
+    """The device is proposed; a supervisor compares the fingerprint on both screens and approves it."""
 
     device: str
     fingerprint: str
 
 
 class DeviceDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A supervisor lets a device in whose fingerprint is right."""
+    """A supervisor approves a device after checking its fingerprint."""
 
     key: str
     device: str
@@ -46,7 +46,7 @@ class DeviceDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class DeviceRevocation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A device may act no more."""
+    """Revoke a device."""
 
     key: str
     device: str
@@ -54,7 +54,7 @@ class DeviceRevocation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class DeviceShown(Struct, frozen=True, kw_only=True):
-    """A device and how far it has come."""
+    """A device and the state of its enrolment."""
 
     device: str
     kind: DeviceKind
@@ -65,6 +65,6 @@ class DeviceShown(Struct, frozen=True, kw_only=True):
 
 
 class DevicesShown(Struct, frozen=True, kw_only=True):
-    """All devices of the house, by name."""
+    """All devices of the house, sorted by name."""
 
     devices: tuple[DeviceShown, ...]

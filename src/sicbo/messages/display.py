@@ -1,9 +1,9 @@
 """The messages of a display over its WebSocket, `/display`: a screen that shows a table to everyone.
 
-The house speaks first, with a challenge, as it does to a terminal. A screen above the table shows who it is
-by its key; a person who is signed in shows a ticket; in a demo house anyone on the same machine may watch.
-Then come the tables that may be seen, and of the one that is chosen, or of all of them, the whole view and
-every change of it.
+The house opens with a challenge, as it does to a terminal. A screen above the table identifies itself with
+its key; a signed-in person presents a socket ticket; in a demo house anyone on the same machine may watch.
+The house then lists the visible tables, and sends the whole view and every change of the chosen one, or of
+all of them.
 """
 
 from typing import Any
@@ -18,37 +18,37 @@ from sicbo.table.views.display import DisplayView
 
 
 class Open(Message, frozen=True, kw_only=True):
-    """Someone who is signed in looks: with a ticket of `POST /socket-ticket`."""
+    """Watch as a signed-in person, with a ticket from `POST /socket-ticket`."""
 
     ticket: str
 
 
 class Watch(Message, frozen=True, kw_only=True):
-    """Look without showing who one is: in a demo house only, and from the machine that it runs on."""
+    """Watch anonymously: only in a demo house, and from the machine it runs on."""
 
 
 class Show(Message, frozen=True, kw_only=True):
-    """Choose a table, at first or in the place of the one that is shown."""
+    """Choose the table to show, or switch to another."""
 
     table: str
 
 
 class ShowAll(Message, frozen=True, kw_only=True):
-    """Choose all tables that may be seen; versions count per table, and new tables are named as they come."""
+    """Choose all visible tables; versions count per table, and new tables are announced as they appear."""
 
 
 # ---- from the house --------------------------------------------------------------------------------------
 
 
 class Tables(Message, frozen=True, kw_only=True):
-    """Whoever looks may: at these tables, and it is that kind of house."""
+    """The viewer is admitted: the visible tables, and the kind of house."""
 
     mark: str
     tables: tuple[str, ...]
 
 
 class View(Message, frozen=True, kw_only=True):
-    """What everyone may see, whole, in its version; `follows` is null where it stands by itself."""
+    """A version of the whole public view; `follows` is null if it follows no earlier one."""
 
     version: int
     follows: int | None
@@ -62,12 +62,12 @@ FromDisplay = Prove | Open | Watch | Show | ShowAll | LookAgain
 ToDisplay = Challenge | Tables | View | Goodbye
 
 from_display = MessageReader[FromDisplay](*FROM_DISPLAY)
-"""Reads a message of a display; what is none raises msgspec.MsgspecError."""
+"""Reads a message from a display; raises msgspec.MsgspecError if it is invalid."""
 _to_display: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToDisplay)
 
 
 def to_display(data: str | bytes) -> ToDisplay:
-    """Read a message of the house.
+    """Read a message from the house.
 
     >>> to_display('{"message":"tables","mark":"demo","tables":["T1"]}')
     Tables(mark='demo', tables=('T1',))

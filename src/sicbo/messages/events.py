@@ -1,4 +1,4 @@
-"""What is told of the records of a house to who searches them."""
+"""The answers to a search of the house's records."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from sicbo.table.transcript import Fact
 
 
 class EventTold(Struct, frozen=True, kw_only=True):
-    """One record: where it stands, when, who, under which key, what happened, and that in words."""
+    """One record: its stream and number, time, person, key and event, and the event in words."""
 
     stream: str
     seq: int
@@ -22,13 +22,13 @@ class EventTold(Struct, frozen=True, kw_only=True):
     event: str
     words: str
     facts: tuple[Fact, ...] = ()
-    """What is in the words, each by its name."""
+    """The values in the words, each with its name."""
     round: int = 0
-    """The round that it is about, if any."""
+    """The round it concerns, if any."""
 
 
 class EventsFound(Struct, frozen=True, kw_only=True):
-    """Records by time, or the newest first; `next` goes on from here, and is empty at the end."""
+    """Records by time, or newest first; `next` is the cursor of the next page, empty at the end."""
 
     events: tuple[EventTold, ...]
     next: str

@@ -1,4 +1,4 @@
-"""How far a new house has come on its way to the first round, and what comes next."""
+"""The setup steps of a new house up to its first round: what is done, and what comes next."""
 
 from enum import Enum
 
@@ -10,7 +10,7 @@ from sicbo.table.views.due import Due
 
 
 class Step(Enum):
-    """Something that a house needs before its first round; in the order in which it is done."""
+    """Something a house needs before its first round, in the order it is done."""
 
     FIRST_PEOPLE = "first-people"
     DEALER = "dealer"
@@ -26,7 +26,7 @@ class Step(Enum):
 
 
 class StepOfHouse(Struct, frozen=True, kw_only=True):
-    """A step, and whether it is done; `waits_for` says what is still missing."""
+    """A step, and whether it is done; `waits_for` lists what is still missing."""
 
     step: Step
     is_done: bool
@@ -47,32 +47,32 @@ class FirstSteps(Struct, frozen=True, kw_only=True):
     steps: tuple[StepOfHouse, ...]
     tables: tuple[TableSteps, ...]
     new_table: TableSteps
-    """What another table would have before it, under a name that none has yet."""
+    """The steps another table would take, under a name not yet in use."""
 
 
 class FirstOrder(Struct, frozen=True, kw_only=True):
-    """An order that is prepared: who would send it, and what is suggested to stand in it."""
+    """A prepared order: who would send it, and the suggested values of its fields."""
 
     step: Step
     stream: str
-    """`administration`, or nothing where it goes to the table."""
+    """`administration`, or empty if it goes to the table."""
     by: str
-    """Who may send it when its turn has come, whoever asks before others; nothing where nobody may."""
+    """Who may send it when its turn comes, preferably the person asking; empty if nobody may."""
     role: Role | None
-    """In which role."""
+    """The role to send it in."""
     is_mine: bool
     is_ready: bool
-    """Whether whoever asks could send it now, after his or her own orders before it."""
+    """Whether the person asking could send it now, after sending their own orders before it."""
     is_optional: bool
-    """Whether the table can do without it."""
+    """Whether the table can go without it."""
     body: str
-    """As JSON, all that is suggested for it, but the text of a rule file and limits kind by kind."""
+    """The suggested order as JSON, except the text of a rule file and the limits of each kind."""
     shown: OrderShown
-    """Its fields, with what is suggested in them; where nothing stands, a person says what is the case."""
+    """Its fields with their suggested values; an empty field must be filled in by a person."""
 
 
 class FirstOrders(Struct, frozen=True, kw_only=True):
-    """What lies between a table and its first round, in the order in which it is sent."""
+    """The orders still needed before a table's first round, in the order they are sent."""
 
     table: str
     currency: str

@@ -1,6 +1,6 @@
-"""A layout as a screen draws it: every cell with its place and words, and the money of its table.
+"""A layout as a screen draws it: the position and text of every cell, and the currency of its table.
 
-A screen knows no odds and no felt of its own: it sets these words into these rectangles.
+A screen has no odds and no layout of its own: it draws these texts in these rectangles.
 
 >>> import sicbo
 >>> shown = layout_shown(sicbo.rule_set("mbs-3card-2016"), "A")
@@ -19,7 +19,7 @@ from sicbo.rules.rule_set import RuleSet
 
 
 class CellShown(Struct, frozen=True, kw_only=True):
-    """An area on a layout: its rectangle in units of the layout, and what is written on it."""
+    """An area on a layout: its rectangle in layout units, and what is written on it."""
 
     area: str
     kind: Kind
@@ -33,13 +33,13 @@ class CellShown(Struct, frozen=True, kw_only=True):
     chinese: str
     detail: str
     dice: tuple[int, ...]
-    """The dice that are drawn on it."""
+    """The dice drawn on it."""
     faces: tuple[int, ...]
-    """The faces that the area is about, drawn or not; none for totals and the even-money areas."""
+    """The faces the area depends on, drawn or not; none for totals and the even-money areas."""
     odds: tuple[str, ...]
-    """In the felt's words; three for a single, by the number of matching dice."""
+    """As printed on the layout; three for a single, by the number of matching dice."""
     odds_on_caption: bool
-    """Whether a notice beside it says the odds, and not the cell."""
+    """Whether a notice beside the cell shows the odds instead of the cell."""
     condition: str
     """In the felt's words."""
     totals: tuple[int, int] | None
@@ -48,7 +48,7 @@ class CellShown(Struct, frozen=True, kw_only=True):
 
 
 class NoticeShown(Struct, frozen=True, kw_only=True):
-    """A text on a layout that is no area; an upright one is read from below."""
+    """A text on a layout that is not an area; an upright one reads from bottom to top."""
 
     x: int
     y: int
@@ -59,7 +59,7 @@ class NoticeShown(Struct, frozen=True, kw_only=True):
 
 
 class LayoutShown(Struct, frozen=True, kw_only=True):
-    """A layout of a rule set, and the money that is played with on it."""
+    """A layout of a rule set, and the currency it is played in."""
 
     rule_set: str
     name: str
@@ -69,15 +69,15 @@ class LayoutShown(Struct, frozen=True, kw_only=True):
     cells: tuple[CellShown, ...]
     notices: tuple[NoticeShown, ...]
     ours: str
-    """What of it is no document's, but ours."""
+    """What in it is our own choice and not the document's."""
     currency: str
     decimals: int
     step: Money
-    """Stakes are made of it."""
+    """Stakes are whole multiples of it."""
 
 
 def layout_shown(rules: RuleSet, name: str) -> LayoutShown:
-    """Give a layout of a rule set, ready to be sent."""
+    """Return a layout of a rule set, ready to send."""
     layout = rules.layout(name)
     return LayoutShown(
         rule_set=layout.rule_set,

@@ -1,7 +1,7 @@
-"""What is told of orders before anyone sends one: what each asks for, and what may stand there now.
+"""Descriptions of the orders that can be sent: their fields, and the values allowed now.
 
-A desk makes its forms of this. It holds no rule: which posts there are, which verdicts a ruling may give and
-what the limits are at the moment stands in the fields, as the house knows them.
+A desk builds its forms from this and holds no rules itself: the fields contain the posts, the verdicts a
+ruling may give and the current limits, as the house knows them.
 """
 
 from enum import Enum
@@ -17,19 +17,19 @@ class FieldKind(Enum):
     TEXT = "text"
     """A name."""
     WORDS = "words"
-    """Sentences of a person."""
+    """Free text written by a person."""
     WHOLE = "whole"
     """A whole number."""
     WHOLES = "wholes"
-    """Whole numbers, any number of them."""
+    """Any number of whole numbers."""
     TEXTS = "texts"
-    """Names, any number of them."""
+    """Any number of names."""
     FLAG = "flag"
     """Yes or no."""
     MONEY = "money"
     """An amount, in the currency of the table."""
     TIME = "time"
-    """A moment, with its zone."""
+    """A time, with its time zone."""
     FACES = "faces"
     """What three dice show."""
     READING = "reading"
@@ -41,13 +41,13 @@ class FieldKind(Enum):
     GROUP = "group"
     """An object of `fields`."""
     LIST = "list"
-    """`fewest` to `most` times the one field in `fields`."""
+    """The single field in `fields`, repeated `fewest` to `most` times."""
     ATTEST = "attest"
-    """A tick by which a person says that it was as `words` and `choices` tell; then `value` is the case."""
+    """A checkbox by which a person attests what `words` and `choices` say; ticked, the field is `value`."""
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """Something that may be chosen: as JSON, as it goes into the order, and in words."""
+    """An option: its value as JSON, as it goes into the order, and its description."""
 
     value: str
     words: str
@@ -59,13 +59,13 @@ class FieldShown(Struct, frozen=True, kw_only=True):
     name: str
     kind: FieldKind
     is_needed: bool = True
-    """Whether the order is none without it."""
+    """Whether the field is required."""
     words: str = ""
-    """What the document calls it, where that is its name."""
+    """The document's name for it, if it has one."""
     value: str = ""
-    """As JSON, what stands at the moment; nothing where nothing does."""
+    """The current value as JSON, empty if there is none."""
     advice: str = ""
-    """As JSON, what should be the case, where only a person can say what is."""
+    """The expected value as JSON, where only a person can say what the value is."""
     choices: tuple[Choice, ...] = ()
     fields: tuple["FieldShown", ...] = ()
     fewest: int = 0
@@ -73,26 +73,26 @@ class FieldShown(Struct, frozen=True, kw_only=True):
 
 
 class OrderShown(Struct, frozen=True, kw_only=True):
-    """An order that can be sent or proposed: its name in the address, and its fields."""
+    """An order that can be sent or proposed: its name in the URL, and its fields."""
 
     order: str
     group: Group
     says: str
-    """What it is, in the house's words."""
+    """What the order does, in plain words."""
     people: People
     may_send: bool
-    """Whether the role of whoever asks may send it, or propose it where it takes two."""
+    """Whether the requester's role may send it, or propose it if it takes two people."""
     fits_now: bool = True
-    """Whether the table as it stands has what it is about: an open one is not opened."""
+    """Whether it applies to the table's current state: an open table cannot be opened."""
     about: str = ""
-    """What it is for, where there is one order for each of several: the number of a hold, an inspection."""
+    """What it applies to, where there is one order per thing: the number of a hold, an inspection."""
     fields: tuple[FieldShown, ...] = ()
 
 
 class OrdersShown(Struct, frozen=True, kw_only=True):
-    """The orders to a table, to the cage or to the administration, as they stand at this moment."""
+    """The orders to a table, the cage or the administration, as available now."""
 
     currency: str
-    """Of the amounts; empty where the order itself names it."""
+    """The currency of the amounts; empty if the order itself names it."""
     decimals: int
     orders: tuple[OrderShown, ...]

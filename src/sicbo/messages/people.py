@@ -1,4 +1,4 @@
-"""What people send at the door over HTTP, and what they are told."""
+"""The HTTP messages about people: set-up, passwords, sign-in and sessions."""
 
 from datetime import datetime
 
@@ -15,17 +15,17 @@ class FirstPerson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class SetUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first people of a house in which nobody is yet, by the code that its first start prints."""
+    """The first people of a new house, authorised by the code that its first start prints."""
 
     code: str
     shift_manager: FirstPerson
     admin: FirstPerson
     dealer: FirstPerson | None = None
-    """The first dealer may come with them; later ones are appointed by two people."""
+    """The first dealer may be included; later ones are appointed by two people."""
 
 
 class SetPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A password of one's own, by the code that one was given."""
+    """Set one's own password with the code one was given."""
 
     person: str
     code: str
@@ -33,20 +33,20 @@ class SetPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class PersonCode(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Someone was appointed, and needs a code to set a first password."""
+    """Request a code with which a newly appointed person sets a first password."""
 
     person: str
 
 
 class PersonCodeDrawn(Struct, frozen=True, kw_only=True):
-    """A code, told once."""
+    """A code, shown once."""
 
     person: str
     code: str
 
 
 class SignIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Coming to work in one role; the six digits where the role needs a second factor."""
+    """Sign in to one role, with six digits if the role needs a second factor."""
 
     person: str
     password: str
@@ -55,15 +55,15 @@ class SignIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class StepUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A second factor shown anew, before something is approved."""
+    """A second factor presented again, before something is approved."""
 
     digits: str
 
 
 class SecondFactor(Struct, frozen=True, kw_only=True):
-    """A second factor, told once: an address that an app for one-time passwords reads.
+    """A second factor, shown once: the address that an authenticator app reads.
 
-    `roles` are those in which the person may sign in.
+    `roles` are those the person may sign in to.
     """
 
     person: str
@@ -78,39 +78,39 @@ class SecondFactors(Struct, frozen=True, kw_only=True):
 
 
 class SessionShown(Struct, frozen=True, kw_only=True):
-    """Who is at work here, and until when unless something is done."""
+    """Who is signed in here, and when the session ends if it stays idle."""
 
     session: str
     person: str
     role: Role
     ends: datetime
     is_proved: bool
-    """Whether a second factor was shown within the last minutes."""
+    """Whether a second factor was presented within the last few minutes."""
     may: tuple[str, ...]
-    """What this role may ask for, as the rows of the matrix name it: screens offer nothing else (STD-D2)."""
+    """What this role may request, as named in the rows of the matrix: screens offer nothing else (STD-D2)."""
 
 
 class RoleOffered(Struct, frozen=True, kw_only=True):
-    """A role that people sign in as, and whether it needs a second factor."""
+    """A role people sign in to, and whether it needs a second factor."""
 
     role: Role
     needs_digits: bool
 
 
 class About(Struct, frozen=True, kw_only=True):
-    """What anyone may know of a house: its id, its kind, how people come in, and who one is oneself."""
+    """What anyone may know about a house: its id, its kind, how to sign in, and who is signed in here."""
 
     house: str
     mark: str
     has_people: bool
-    """Whether someone works here; the first people come by the code of the first start (`POST /set-up`)."""
+    """Whether anyone works here yet; the first people use the code of the first start (`POST /set-up`)."""
     roles: tuple[RoleOffered, ...]
     here: SessionShown | None
-    """Who is signed in on the screen that asks, if anyone; unlike `GET /session`, nobody is no mistake."""
+    """Who is signed in on this screen, if anyone; unlike `GET /session`, nobody is not an error."""
 
 
 class SocketTicket(Struct, frozen=True, kw_only=True):
-    """A ticket that opens one socket of this session, once, within half a minute."""
+    """A ticket that opens one socket of this session, once, within thirty seconds."""
 
     ticket: str
 
@@ -122,7 +122,7 @@ class SignedOut(Struct, frozen=True, kw_only=True):
 
 
 class AtWork(Struct, frozen=True, kw_only=True):
-    """A session of someone who is at work; its name is no secret, and ends it (`sign-person-out`)."""
+    """A session of someone at work; its name is not secret and is used to end it (`sign-person-out`)."""
 
     session: str
     role: Role
@@ -130,17 +130,17 @@ class AtWork(Struct, frozen=True, kw_only=True):
 
 
 class PersonShown(Struct, frozen=True, kw_only=True):
-    """Someone who works here, or did."""
+    """A person who works here, or used to."""
 
     person: str
     roles: tuple[Role, ...]
     is_dismissed: bool
     has_password: bool
-    """Whoever has one gets no code for another here."""
+    """A person who has one is given no code for another here."""
     sessions: tuple[AtWork, ...]
 
 
 class PeopleShown(Struct, frozen=True, kw_only=True):
-    """All people of the house, by name."""
+    """All people of the house, sorted by name."""
 
     people: tuple[PersonShown, ...]

@@ -1,7 +1,7 @@
-"""What the pit desk is told: every table at a glance, over HTTP (`/floor`) and over its WebSocket, `/pit`.
+"""What the pit desk sees: every table at a glance, over HTTP (`/floor`) and over its WebSocket, `/pit`.
 
-Whoever is signed in draws a ticket (`POST /socket-ticket`) and opens the socket with it. Then comes every
-table, whole, in every version; orders and approvals are sent over HTTP.
+A signed-in person requests a ticket (`POST /socket-ticket`) and opens the socket with it. The house then
+sends the whole view of every table, in every version; orders and approvals are sent over HTTP.
 """
 
 from datetime import datetime
@@ -14,13 +14,13 @@ from sicbo.table.views.pit import PitView
 
 
 class OpenPit(Message, frozen=True, kw_only=True):
-    """The first message: the ticket."""
+    """The first message: the socket ticket."""
 
     ticket: str
 
 
 class PitOpened(Message, frozen=True, kw_only=True):
-    """The desk is open: for whom, and what kind of house it is."""
+    """The desk is open: who is signed in, and the kind of house."""
 
     person: str
     role: Role
@@ -28,13 +28,13 @@ class PitOpened(Message, frozen=True, kw_only=True):
 
 
 class TableView(Message, frozen=True, kw_only=True):
-    """What the pit sees of a table, whole, in its version; `follows` is null where it stands by itself."""
+    """A version of the pit's whole view of a table; `follows` is null if it follows no earlier one."""
 
     table: str
     version: int
     follows: int | None
     now: datetime
-    """The time of the house, by which a desk counts down to what runs out."""
+    """The house's time, by which a desk counts down to deadlines."""
     view: PitView
 
 
@@ -44,7 +44,7 @@ TO_PIT = (PitOpened, TableView, Goodbye)
 FromPit = OpenPit | LookAgain
 
 from_pit = MessageReader[FromPit](*FROM_PIT)
-"""Reads a message of a pit desk; what is none raises msgspec.MsgspecError."""
+"""Reads a message from a pit desk; raises msgspec.MsgspecError if it is invalid."""
 
 
 class TableShown(Struct, frozen=True, kw_only=True):
@@ -56,7 +56,7 @@ class TableShown(Struct, frozen=True, kw_only=True):
 
 
 class FloorShown(Struct, frozen=True, kw_only=True):
-    """All tables of the house that are set up, by name."""
+    """All tables of the house that are set up, sorted by name."""
 
     mark: str
     now: datetime

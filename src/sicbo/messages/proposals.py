@@ -1,4 +1,4 @@
-"""What is sent over HTTP about things that take two people: proposals, approvals, and who takes them back."""
+"""The HTTP messages about orders that take two people: proposals, approvals, rejections and withdrawals."""
 
 from datetime import datetime
 from typing import Union
@@ -16,11 +16,11 @@ from sicbo.table.views.waiting import ProposalShown
 AT_TABLES = tuple(kind for kind, spec in OF_A_TABLE.items() if spec.may_take_two)
 AT_THE_CAGE = tuple(kind for kind, spec in OF_THE_CAGE.items() if spec.may_take_two)
 IN_THE_OFFICE = tuple(kind for kind, spec in OF_THE_OFFICE.items() if spec.may_take_two)
-"""Orders that take two people, or may."""
+"""Orders that always or sometimes take two people."""
 
 
 class Propose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Ask for something that takes another person too, and say why."""
+    """Propose an order that needs a second person, with a reason."""
 
     key: str
     reason: str
@@ -39,13 +39,13 @@ class ProposeAtCage(Propose, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class ProposeInOffice(Propose, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A proposal about people or keys of the house."""
+    """A proposal about the house's people or keys."""
 
     order: Union[IN_THE_OFFICE]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
 
 
 class Proposed(Struct, frozen=True, kw_only=True):
-    """The proposal is made: its number at its table, the cage or the administration."""
+    """The proposal was made: its number at its table, the cage or the administration."""
 
     proposal: int
     first: int
@@ -53,32 +53,32 @@ class Proposed(Struct, frozen=True, kw_only=True):
 
 
 class Approve(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Let happen what another person has proposed; `body_hash` is that of the order on one's own screen."""
+    """Approve another person's proposal; `body_hash` is that of the order on the approver's screen."""
 
     key: str
     body_hash: str
 
 
 class Reject(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Say no to what another person has proposed."""
+    """Reject another person's proposal."""
 
     key: str
     reason: str
 
 
 class Withdraw(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Take back what one has proposed oneself."""
+    """Withdraw one's own proposal."""
 
     key: str
 
 
 class WagerForeseen(Struct, frozen=True, kw_only=True):
-    """A wager that would be settled anew: what went back to the player, and what would."""
+    """A wager that would be settled again: what it returned to the player, and what it would return."""
 
     player: str
     area: str
     name: str
-    """What the document calls the area."""
+    """The document's name for the area."""
     instrument: Instrument
     stake: Money
     was: Money
@@ -86,9 +86,9 @@ class WagerForeseen(Struct, frozen=True, kw_only=True):
 
 
 class MoneyForeseen(Struct, frozen=True, kw_only=True):
-    """What a player would have more in credit and in chips, would owe more, and would be owed more.
+    """The changes to a player's credit, chips, debt to the house and payable.
 
-    Less than nothing is less.
+    Negative amounts are decreases.
     """
 
     player: str
@@ -99,7 +99,7 @@ class MoneyForeseen(Struct, frozen=True, kw_only=True):
 
 
 class RoundForeseen(Struct, frozen=True, kw_only=True):
-    """A round that would be put right, or be void where it has no faces any more."""
+    """A round that would be corrected, or voided if it would no longer have faces."""
 
     round: int
     was: tuple[int, int, int] | None
@@ -109,19 +109,19 @@ class RoundForeseen(Struct, frozen=True, kw_only=True):
 
 
 class EffectShown(Struct, frozen=True, kw_only=True):
-    """What an order that waits would change in rounds and money; `refused` says why it cannot happen now."""
+    """How a pending order would change rounds and money; `refused` says why it is not possible now."""
 
     currency: str
     decimals: int
     rounds: tuple[RoundForeseen, ...]
     refused: str
     why: Rejected | None = None
-    """The same by its code, for a screen in another language."""
+    """The same refusal with its code, for a screen in another language."""
 
 
 class ProposalsShown(Struct, frozen=True, kw_only=True):
-    """What waits for a second person, the oldest first."""
+    """Proposals waiting for a second person, oldest first."""
 
     now: datetime
-    """The time of the house, by which a screen counts down to when they expire."""
+    """The house's time, by which a screen counts down to their expiry."""
     proposals: tuple[ProposalShown, ...]

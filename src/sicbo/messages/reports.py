@@ -1,13 +1,13 @@
-"""What is told of reports over HTTP; a report itself has its own form (docs/reference/reports.md)."""
+"""The HTTP list of reports; a report itself has its own format (docs/reference/reports.md)."""
 
 from msgspec import Struct
 
 
 class ReportKnown(Struct, frozen=True, kw_only=True):
-    """A report that one may read: its name in the address, and what it tells.
+    """A report the requester may read: its name in the URL, and what it shows.
 
-    What it `needs` must be named in the address (`table=T1`), and what it `takes` besides that may be; every
-    report takes `from` and `to`, and nothing else makes a difference to it.
+    What it `needs` must be given in the URL (`table=T1`), and what else it `takes` may be; every report takes
+    `from` and `to`, and nothing else affects it.
     """
 
     name: str
@@ -18,6 +18,6 @@ class ReportKnown(Struct, frozen=True, kw_only=True):
 
 
 class ReportsKnown(Struct, frozen=True, kw_only=True):
-    """All reports that one may read."""
+    """All reports the requester may read."""
 
     reports: tuple[ReportKnown, ...]

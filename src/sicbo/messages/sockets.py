@@ -1,4 +1,4 @@
-"""What the messages of all sockets have in common."""
+"""The messages common to all sockets, and how messages are read and written."""
 
 from typing import Any, Generic, TypeVar, Union
 
@@ -12,15 +12,15 @@ from sicbo.streams import wire_name
 class Message(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="message", tag=wire_name
 ):
-    """Anything that is sent on a socket."""
+    """Anything sent over a socket."""
 
 
 class LookAgain(Message, frozen=True, kw_only=True):
-    """Ask for the whole view anew: a version was missed."""
+    """Request the whole view again, after missing a version."""
 
 
 class Answered(Message, frozen=True, kw_only=True):
-    """The answer to an order: done, refused, or to be asked again later under the same key."""
+    """The answer to an order: accepted, rejected, or retry later under the same key."""
 
     key: str
     answer: Answer
@@ -39,7 +39,7 @@ M = TypeVar("M")
 
 
 class MessageReader(Generic[M]):
-    """Makes messages of the kinds that one socket takes out of JSON that was read already.
+    """Converts parsed JSON to messages of the kinds that one socket accepts.
 
     >>> MessageReader[LookAgain](LookAgain)({"message": "look-again"})
     LookAgain()
@@ -55,9 +55,9 @@ class MessageReader(Generic[M]):
         return tuple(self._kinds)
 
     def __call__(self, value: Any) -> M:  # noqa: ANN401 - whatever was sent
-        """Make a message; what is none raises msgspec.MsgspecError."""
+        """Convert a message; raise msgspec.MsgspecError if it is invalid."""
         name = value.get("message") if isinstance(value, dict) else None
-        # By its name: msgspec would put a union together anew for each. What is none it words best.
+        # By name, since msgspec would rebuild the union each time. Invalid messages get msgspec's own error.
         kind = self._kinds.get(name, self._any) if isinstance(name, str) else self._any
         message: M = msgspec.convert(value, kind, str_keys=True)
         return message
@@ -67,7 +67,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode(message: Message) -> str:
-    """Write a message.
+    """Encode a message as text.
 
     >>> encode(LookAgain())
     '{"message":"look-again"}'
@@ -76,7 +76,7 @@ def encode(message: Message) -> str:
 
 
 def encode_as_bytes(message: Message) -> bytes:
-    """Write a message as it goes over a line.
+    """Encode a message as bytes.
 
     >>> encode_as_bytes(LookAgain())
     b'{"message":"look-again"}'

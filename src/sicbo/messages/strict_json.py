@@ -1,14 +1,13 @@
-"""JSON that means one thing only: no key twice, whole numbers of 64 bits, nothing nested without end.
+"""Unambiguous JSON: no duplicate keys, only 64-bit integers, limited nesting.
 
-Readers of JSON differ in what they make of a key that stands twice, of `NaN`, of `1e3`. What two programs
-could read differently is not read at all.
+JSON parsers disagree about duplicate keys, `NaN` and `1e3`: what could be read in two ways is refused.
 
 >>> read_strict_json(b'{"stake": 5, "area": ["small"]}', depth=6)
 {'stake': 5, 'area': ['small']}
 >>> read_strict_json(b'{"stake": 5, "stake": 500}', depth=6)
 Traceback (most recent call last):
     ...
-sicbo.messages.strict_json.LooseJson: the key 'stake' stands twice
+sicbo.messages.strict_json.LooseJson: the key 'stake' appears twice
 """
 
 import json
@@ -18,21 +17,21 @@ from typing import Any, NoReturn
 import msgspec
 
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)', re.DOTALL)
-"""A text, or the rest where none ends: whatever is sent, each character is looked at once."""
+"""A string, or the rest if it is unterminated; possessive, so each character is scanned once."""
 _BRACKET = re.compile(r"[\[{\]}]")
 
 LARGEST = 2**63 - 1
 SMALLEST = -(2**63)
 MAX_DIGITS = len(str(SMALLEST))
-"""A number of thousands of digits is refused by its length: Python refuses to read it, others take long."""
+"""Huge numbers are refused by their length: Python refuses to parse them, and other parsers take long."""
 
 
 class LooseJson(ValueError):
-    """Bytes that are no JSON, or could be read in more than one way."""
+    """Bytes that are not JSON, or could be read in more than one way."""
 
 
 def read_strict_json(data: bytes | str, *, depth: int) -> Any:  # noqa: ANN401 - whatever was sent
-    """Read JSON; refuse what is not in UTF-8, not strict, or nested deeper than so many lists and objects."""
+    """Read JSON; refuse what is not UTF-8, not strict, or nested deeper than `depth` lists and objects."""
     try:
         text = data if isinstance(data, str) else data.decode("utf-8")
         _refuse_depth(text, depth)
@@ -44,18 +43,18 @@ def read_strict_json(data: bytes | str, *, depth: int) -> Any:  # noqa: ANN401 -
             parse_constant=_refuse_number,
         )
         if "\\u" in text:
-            msgspec.json.encode(value)  # it cannot write half a pair of surrogates, which json.loads reads
+            msgspec.json.encode(value)  # refuses a lone surrogate, which json.loads accepts
     except UnicodeDecodeError:
-        raise LooseJson("this is no text in UTF-8") from None
+        raise LooseJson("this is not text in UTF-8") from None
     except UnicodeEncodeError:
         raise LooseJson("a text has half a character in it (a surrogate without its pair)") from None
     except json.JSONDecodeError as mistake:
-        raise LooseJson(f"this is no JSON: {mistake.msg} at character {mistake.pos}") from None
+        raise LooseJson(f"this is not JSON: {mistake.msg} at character {mistake.pos}") from None
     return value
 
 
 def _refuse_depth(text: str, most: int) -> None:
-    """Count brackets outside of texts, before a reader follows them down; few cannot be deep anyhow."""
+    """Count brackets outside strings before the parser recurses; too few brackets cannot nest too deep."""
     if text.count("{") + text.count("[") <= most:
         return
     depth = 0
@@ -69,7 +68,7 @@ def _refuse_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, value in pairs:
         if name in found:
-            raise LooseJson(f"the key {name[:64]!r} stands twice")
+            raise LooseJson(f"the key {name[:64]!r} appears twice")
         found[name] = value
     return found
 
@@ -81,4 +80,4 @@ def _refuse_large(text: str) -> int:
 
 
 def _refuse_number(text: str) -> NoReturn:
-    raise LooseJson(f"{text[:32]} is no whole number, and there are no others here")
+    raise LooseJson(f"{text[:32]} is not a whole number, and only whole numbers are allowed")

@@ -1,8 +1,8 @@
 """The messages of a player terminal over its WebSocket, `/terminal`.
 
-The house speaks first, with a challenge. After the proof come the whole view and every change of it, each
-with its version and the version that it follows. Every order has a key: the answer under it is final, and is
-given again to whoever asks again.
+The house opens with a challenge. After the proof it sends the whole view and every change to it, each with
+its version and the version it follows. Every order has a key: its answer is final, and repeating the order
+returns the same answer.
 """
 
 from typing import Any
@@ -24,11 +24,11 @@ from sicbo.table.views.rules import RulesView
 
 
 class Prove(Message, frozen=True, kw_only=True):
-    """The terminal shows who it is: a signature of `sicbo-connect/1` by its key."""
+    """The terminal proves its identity: a signature of `sicbo-connect/1` with its key."""
 
     device: str
     counter: int
-    """Higher than at any connection before."""
+    """Higher than at any earlier connection."""
     signature: str
     """r and s, 32 bytes each, in hexadecimal."""
 
@@ -41,11 +41,11 @@ class CreditStake(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class Lay(Message, frozen=True, kw_only=True):
-    """Register wagers, or raise those that stand: all or none."""
+    """Register wagers, or raise existing ones: all or none."""
 
     key: str
     round: int
-    """The round that the screen showed."""
+    """The round shown on the screen."""
     stakes: tuple[CreditStake, ...]
 
 
@@ -67,35 +67,35 @@ class Move(Message, frozen=True, kw_only=True):
 
 
 class Undo(Message, frozen=True, kw_only=True):
-    """Do the last slip of this round backwards: what it laid, took back or moved."""
+    """Undo the last slip of this round: what it laid, took back or moved."""
 
     key: str
     round: int
 
 
 class Clear(Message, frozen=True, kw_only=True):
-    """Withdraw everything; it is one slip, and can be undone."""
+    """Withdraw everything, as one slip that can be undone."""
 
     key: str
     round: int
 
 
 class Rebet(Message, frozen=True, kw_only=True):
-    """Lay again what stood in the last round that the player did not sit out, all or none."""
+    """Repeat the wagers of the last round the player took part in: all or none."""
 
     key: str
     round: int
 
 
 class Double(Message, frozen=True, kw_only=True):
-    """Raise every stake by as much again, all or none."""
+    """Double every stake: all or none."""
 
     key: str
     round: int
 
 
 class GiveNonce(Message, frozen=True, kw_only=True):
-    """Have a part in the draw of a round, where draws are committed to: a text of the player's choice."""
+    """Contribute a text of the player's choice to a round's draw, where draws come from a committed chain."""
 
     key: str
     nonce: str
@@ -109,20 +109,20 @@ class AnswerOption(Message, frozen=True, kw_only=True):
 
 
 class Redeem(Message, frozen=True, kw_only=True):
-    """Turn a ticket into credit, all of it; where nobody plays, a visit begins under a name of its own."""
+    """Turn a whole ticket into credit; at a free terminal this begins a visit under a new name."""
 
     key: str
     ticket: str
 
 
 class CashOut(Message, frozen=True, kw_only=True):
-    """Turn all credit into a ticket, whose number is in the answer; the visit is over."""
+    """Turn all credit into a ticket, whose number is in the answer, and end the visit."""
 
     key: str
 
 
 class LimitMyself(Message, frozen=True, kw_only=True):
-    """Set the player's limits; null has none. Tighter ones hold at once, looser ones after 24 hours."""
+    """Set the player's own limits; null is none. Tighter ones apply at once, looser ones after 24 hours."""
 
     key: str
     loss: Money | None = None
@@ -131,50 +131,50 @@ class LimitMyself(Message, frozen=True, kw_only=True):
 
 
 class ExcludeMyself(Message, frozen=True, kw_only=True):
-    """Play no more: no buy-in and no wager is taken, at any table where the player has an account."""
+    """Stop playing: no more buy-ins or wagers here, nor at any other table if the player has an account."""
 
     key: str
 
 
 class CallAttendant(Message, frozen=True, kw_only=True):
-    """Ask for someone of the staff to come; the view says so until someone has."""
+    """Call a member of staff; the view shows the call until someone has come."""
 
     key: str
 
 
 class CallOff(Message, frozen=True, kw_only=True):
-    """Say that nobody need come any more."""
+    """Cancel the call for an attendant."""
 
     key: str
 
 
 class Recall(Message, frozen=True, kw_only=True):
-    """Ask for the player's last rounds, the newest first; the house gives twenty at most."""
+    """Request the player's last rounds, newest first; the house sends at most twenty."""
 
     key: str
     rounds: int = 10
 
 
 class Rules(Message, frozen=True, kw_only=True):
-    """Ask for the rules, the pay table and the limits that this terminal plays by."""
+    """Request the rules, the pay table and the limits that apply at this terminal."""
 
     key: str
 
 
 class Notice(Message, frozen=True, kw_only=True):
-    """Ask what the house tells its players about age and help."""
+    """Request the house's notice to players about age and help."""
 
     key: str
 
 
 class Results(Message, frozen=True, kw_only=True):
-    """Ask for what the last rounds of the table showed: history, and no advice."""
+    """Request the table's last results: history, not advice."""
 
     key: str
 
 
 class Receipt(Message, frozen=True, kw_only=True):
-    """Ask for receipts of what an order did: `of` is its key; eight records at once, from the `first` on."""
+    """Request receipts for an order, whose key is `of`; eight records at a time, starting with `first`."""
 
     key: str
     of: str
@@ -185,14 +185,14 @@ class Receipt(Message, frozen=True, kw_only=True):
 
 
 class Challenge(Message, frozen=True, kw_only=True):
-    """The first message: what is to be signed."""
+    """The first message: what the device has to sign."""
 
     house: str
     nonce: str
 
 
 class Welcome(Message, frozen=True, kw_only=True):
-    """The proof is right: which table the terminal belongs to, and what kind of house it is."""
+    """The proof is accepted: the table the terminal belongs to, and the kind of house."""
 
     device: str
     table: str
@@ -200,55 +200,55 @@ class Welcome(Message, frozen=True, kw_only=True):
 
 
 class View(Message, frozen=True, kw_only=True):
-    """What the player sees, in its version; `follows` is null where it stands by itself."""
+    """A version of the player's view; `follows` is null if it follows no earlier one."""
 
     version: int
     follows: int | None
     view: PlayerView
-    """Whole where it stands by itself; where it follows another, `areas` is empty if they are the same."""
+    """Whole if it follows none; if it follows another, `areas` is empty when unchanged."""
 
 
 def change_of(view: PlayerView, before: PlayerView | None) -> PlayerView:
-    """Leave out of a view what whoever saw the one before has: areas, odds and limits seldom change."""
+    """Leave out what a client with the previous view already has: areas, odds and limits seldom change."""
     is_known = before is not None and view.areas == before.areas
     return replace(view, areas=()) if is_known else view
 
 
 def whole_of(change: PlayerView, before: PlayerView | None) -> PlayerView:
-    """Put back what was left out, from the view that it follows."""
+    """Put back what was left out, from the previous view."""
     return change if change.areas or before is None else replace(change, areas=before.areas)
 
 
 class Recalled(Message, frozen=True, kw_only=True):
-    """The own last rounds, the newest first."""
+    """The player's last rounds, newest first."""
 
     key: str
     rounds: tuple[PastRound, ...]
 
 
 class RulesShown(Message, frozen=True, kw_only=True):
-    """The rules that this terminal plays by."""
+    """The rules that apply at this terminal."""
 
     key: str
     rules: RulesView
 
 
 class NoticeShown(Message, frozen=True, kw_only=True):
-    """What the house tells its players about age and help; null where it has not said anything."""
+    """The house's notice to players about age and help; null if it has none."""
 
     key: str
     notice: PlayerNotice | None
 
 
 class ResultsShown(Message, frozen=True, kw_only=True):
-    """What the last rounds of the table showed, the oldest first, by the rules of this terminal."""
+    """The table's last results, oldest first, by the rules of this terminal."""
 
     key: str
     results: tuple[RoadResult, ...]
 
 
 class Receipts(Message, frozen=True, kw_only=True):
-    """Receipts of `records` that an order made, or of some of them; each is checked without the house."""
+    """Receipts for some or all of the `records` an order made; each can be verified without the house."""
 
     key: str
     of: str
@@ -270,20 +270,20 @@ TO_TERMINAL = (
 )
 
 Slip = Lay | TakeBack | Move | Undo | Clear | Rebet | Double
-OfAVisit = Redeem | CashOut | LimitMyself | ExcludeMyself | CallAttendant | CallOff
-Order = Slip | GiveNonce | AnswerOption | OfAVisit
+VisitOrder = Redeem | CashOut | LimitMyself | ExcludeMyself | CallAttendant | CallOff
+Order = Slip | GiveNonce | AnswerOption | VisitOrder
 Question = Recall | Rules | Notice | Results | Receipt
 FromTerminal = Prove | Order | Question | LookAgain
-Told = Recalled | RulesShown | NoticeShown | ResultsShown | Receipts
-ToTerminal = Challenge | Welcome | View | Answered | Told | Goodbye
+Reply = Recalled | RulesShown | NoticeShown | ResultsShown | Receipts
+ToTerminal = Challenge | Welcome | View | Answered | Reply | Goodbye
 
 from_terminal = MessageReader[FromTerminal](*FROM_TERMINAL)
-"""Reads a message of a terminal; what is none raises msgspec.MsgspecError."""
+"""Reads a message from a terminal; raises msgspec.MsgspecError if it is invalid."""
 _to_terminal: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToTerminal)
 
 
 def to_terminal(data: str | bytes) -> ToTerminal:
-    """Read a message of the house.
+    """Read a message from the house.
 
     >>> to_terminal('{"message":"challenge","house":"h1","nonce":"00"}')
     Challenge(house='h1', nonce='00')

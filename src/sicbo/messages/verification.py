@@ -1,4 +1,4 @@
-"""What is sent over HTTP about verification: the program by its hash, and the rules in force by theirs."""
+"""The HTTP message about verification: the hashes of the program and of the rules in force."""
 
 from datetime import datetime
 
@@ -6,17 +6,17 @@ from msgspec import Struct
 
 
 class RulesInForce(Struct, frozen=True):
-    """The rule file of a table: its hash, and which of those that ship it is, if it is one."""
+    """A table's rule file: its hash, and the shipped file it is identical to, if any."""
 
     table: str
     document: str
-    """Empty where the file is the house's own."""
+    """Empty if the file is the house's own."""
     sha256: str
     is_shipped: bool
 
 
 class VerificationShown(Struct, frozen=True, kw_only=True):
-    """What was found, and when."""
+    """The result of a verification, and its time."""
 
     at: datetime
     is_whole: bool

@@ -25,14 +25,14 @@ class Questions:
         self._house = house
         self._limits = limits
 
-    async def answer(self, device: Device, question: m.Question) -> m.Told | RetryLater:
+    async def answer(self, device: Device, question: m.Question) -> m.Reply | RetryLater:
         """Answer a question, or raise why not."""
         try:
             return await self._told(device, question)
         except StoreIsAway:
             return STORE_IS_AWAY
 
-    async def _told(self, device: Device, question: m.Question) -> m.Told:
+    async def _told(self, device: Device, question: m.Question) -> m.Reply:
         match question:
             case m.Recall():
                 return await self._recalled(device, question)
