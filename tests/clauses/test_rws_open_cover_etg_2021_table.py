@@ -467,6 +467,21 @@ def test_a_stake_that_staff_report_of_a_terminal_is_laid_by_nobody(stake: int) -
     assert (0, money(2000)) == (len(at.play.betting.wagers), at.credit("ann"))
 
 
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.3")
+@pytest.mark.parametrize("event", [Irregular.UNDER_MINIMUM, Irregular.OVER_MAXIMUM])
+def test_a_stake_outside_the_limits_that_staff_report_never_stands(event: Irregular) -> None:
+    """Reported in words alone, it is on record as refused, and what the terminal laid is untouched."""
+    at = AtTheTable(RWS)
+    at.terminal("ann", credit=1000)
+    at.open_betting()
+    at.lay("ann", {"small": 200})
+
+    at.do(c.ReportIrregularity(event=event))
+
+    assert Verdict.REFUSE is at.last(e.IrregularityRecorded).verdict
+    assert [money(200)] == [each.stake for each in at.play.betting.wagers.values()]
+
+
 @pytest.mark.clause("rws-open-cover-etg-2021", "3.4")
 def test_a_player_wagers_on_what_the_own_terminal_displays() -> None:
     """Layout A has no three single dice, and refuses them; B and C take them."""
