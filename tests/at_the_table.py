@@ -414,7 +414,7 @@ class AtTheTable:
     def device_result(self, faces: Sequence[int], *, counter: int = 0) -> c.TakeDeviceResult:
         """Say what the device reads of the round in play, or of the first one."""
         table = self.table
-        counters = table.device_counters if table else {}
+        counters = table.equipment.device_counters if table else {}
         return c.TakeDeviceResult(
             device=self.reader or "R1",
             table=self.name,

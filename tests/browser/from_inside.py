@@ -64,7 +64,7 @@ class Dealt:
 
 def has_few_cards(table: Table) -> bool:
     """Tell whether the shoe of a table, where it has one, should be loaded anew."""
-    return table.shoe is not None and min(table.shoe.left.counts) < ENOUGH_CARDS
+    return table.equipment.shoe is not None and min(table.equipment.shoe.left.counts) < ENOUGH_CARDS
 
 
 class Inside(Dealt):
@@ -108,8 +108,8 @@ class Inside(Dealt):
             table, view = await self.table(), await self.view()
             if table.holds:
                 await self._rule(table)
-            elif table.round is None and table.remedies_due:
-                await self._remedy(table.remedies_due[0])
+            elif table.round is None and table.equipment.remedies_due:
+                await self._remedy(table.equipment.remedies_due[0])
             elif view.phase is Phase.OPTION_OPEN:
                 answer = c.AnswerOption(player=self.player, withdraws=True)
                 await self.journey.do(answer, Actor(self.player, Role.TERMINAL, self.player))

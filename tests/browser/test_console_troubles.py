@@ -224,7 +224,7 @@ async def voids_and_halts(at: AtConsole, ann: Ann) -> None:
     await at.press("see-to-it")
     await at.send("log-dice", serial="D2")
     await at.next_is("open-betting")
-    dice = (await at.table()).dice
+    dice = (await at.table()).equipment.dice
     assert dice is not None
     assert "D2" == dice.serial
 
@@ -318,9 +318,9 @@ async def fits_and_stops(at: AtConsole) -> None:
 async def on_the_table(at: AtConsole) -> tuple[str, str, str]:
     """Say what is fitted, and who keeps it."""
     table = await at.table()
-    assert table.mixer is not None
-    assert table.dice is not None
-    return table.mixer.serial, table.dice.serial, table.mixer.custodian
+    assert table.equipment.mixer is not None
+    assert table.equipment.dice is not None
+    return table.equipment.mixer.serial, table.equipment.dice.serial, table.equipment.mixer.custodian
 
 
 async def draws_a_foreign_card(at: AtConsole) -> None:
@@ -337,7 +337,7 @@ async def draws_a_foreign_card(at: AtConsole) -> None:
     await at.tab("equipment")
     await at.send("load-shoe", decks="3", back="green")
     await expect(at.page.locator("[data-shoe]")).to_have_attribute("data-shoe", "144")
-    shoe = (await at.table()).shoe
+    shoe = (await at.table()).equipment.shoe
     assert shoe is not None
     assert (("green",), 144) == (shoe.backs, shoe.left.cards)
 

@@ -181,7 +181,7 @@ async def registers(play: Play, flo: AtPit) -> None:
     await form.locator("[data-do=order]").click()
     await expect(form.locator("p.wrong")).to_have_text("3 dice are needed, each with the faces 1 to 6")
     await flo.order("log-dice", dice__1="1 2 3 4 5 6")
-    dice = (await table_of(play)).dice
+    dice = (await table_of(play)).equipment.dice
     assert dice is not None
     assert "D2" == dice.serial
     await flo.screen.refuse_inaccessible()
@@ -453,7 +453,7 @@ async def repairs_a_table(play: Play, opened: Browser) -> None:
         await tec.order("remove-mixer")
         await expect(tec.page.locator(".dues li")).to_contain_text(["fit a tumbler or shaker"])
         await tec.order("fit-mixer", serial="V2")
-        mixer = (await table_of(play)).mixer
+        mixer = (await table_of(play)).equipment.mixer
         assert mixer is not None
         assert "V2" == mixer.serial
         await tec.screen.refuse_inaccessible()

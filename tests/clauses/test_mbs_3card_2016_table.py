@@ -62,8 +62,8 @@ def line(table: AtTheTable, wager: int = 1, number: int = 1) -> SettledLine:
 
 def shoe_of(table: AtTheTable) -> LoadedShoe:
     """Give the shoe of a table."""
-    assert table.now_table.shoe is not None
-    return table.now_table.shoe
+    assert table.now_table.equipment.shoe is not None
+    return table.now_table.equipment.shoe
 
 
 def faces_of(play: Round) -> tuple[int, int, int]:

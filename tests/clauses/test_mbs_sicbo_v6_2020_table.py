@@ -200,8 +200,8 @@ def test_only_an_electronic_tumbler_is_fitted() -> None:
         assert ("equipment/mixer-not-allowed", ("1.1.2", "2.2")) == told(refusal)
         assert f"{mixer.value} is not for {ID}; it takes electronic-tumbler" == refusal.sentence
     table.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="E1"))
-    assert table.now_table.mixer is not None
-    assert Mixer.ELECTRONIC_TUMBLER == table.now_table.mixer.mixer
+    assert table.now_table.equipment.mixer is not None
+    assert Mixer.ELECTRONIC_TUMBLER == table.now_table.equipment.mixer.mixer
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.3")

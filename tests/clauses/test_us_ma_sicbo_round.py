@@ -424,7 +424,7 @@ def test_wrong_lights_are_a_failure_and_the_dice_decide() -> None:
     assert () == right
     assert (Verdict.SETTLE_THEN_STOP, ("6(b) [settle]", "6(b) [stop]")) == verdict
     assert {"small": ("20.00", "40.00")} == paid(at)
-    assert (Remedy.DEVICE_REPAIRED,) == at.now_table.remedies_due
+    assert (Remedy.DEVICE_REPAIRED,) == at.now_table.equipment.remedies_due
     assert "ruling/not-yours" == sound.refuses(c.RecordPresence(), by="casino-supervisor").code
     sound.do(c.TakeStep(act=Act.COLLECT_LOSERS))
 

@@ -84,8 +84,8 @@ def custody(at: AtTheTable) -> Iterator[tuple[str, str]]:
     table: Table | None = None
     for event in at.log:
         table = evolve(table, event)
-        if table.mixer is not None:
-            person = table.mixer.custodian
+        if table.equipment.mixer is not None:
+            person = table.equipment.mixer.custodian
             yield person, table.roster[person].post
 
 
@@ -214,7 +214,7 @@ def test_dice_that_stay_too_long_are_put_on_record_once_for_each_set() -> None:
     assert {"equipment/nothing-overdue"} == {each.code for each in (in_time, again, without, the_same)}
     assert "change the dice: on the table for over 24 hours" in asked
     assert "equipment/dice-too-old" == too_old.code
-    assert ("D1",) == at.now_table.overdue_on_record
+    assert ("D1",) == at.now_table.equipment.overdue_on_record
 
 
 # ---- 3: stakes ---------------------------------------------------------------------------------------

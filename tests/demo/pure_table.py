@@ -69,9 +69,9 @@ class PureTable:
 
     def _drawn(self) -> Drawn:
         """Give three dice; of a shoe, the faces of which most are left."""
-        if self.table is None or self.table.shoe is None:
+        if self.table is None or self.table.equipment.shoe is None:
             return Drawn((1, 2, 4))
-        counts = self.table.shoe.left.counts
+        counts = self.table.equipment.shoe.left.counts
         first, second, third, *_ = sorted(range(1, 7), key=lambda face: -counts[face - 1])
         return Drawn((first, second, third))
 

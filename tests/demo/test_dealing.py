@@ -77,7 +77,7 @@ def test_a_tumbler_with_dice_is_taken_away_again() -> None:
     table.deal(1)
 
     assert table.table is not None
-    assert table.table.is_virtual
+    assert table.table.equipment.is_virtual
 
 
 def test_a_shoe_is_shuffled_when_the_cut_comes_out() -> None:

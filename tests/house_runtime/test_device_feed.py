@@ -71,7 +71,7 @@ async def test_a_result_that_is_signed_by_the_device_is_the_outcome(tmp_path: Pa
         assert table is not None
         assert table.previous is not None
         assert "1-2-4" == str(table.previous.outcome)
-        assert {"R1": 1} == dict(table.device_counters)
+        assert {"R1": 1} == dict(table.equipment.device_counters)
 
 
 FORGED: dict[str, tuple[Callable[[], Request], str]] = {

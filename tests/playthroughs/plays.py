@@ -112,7 +112,7 @@ class Told(AtTheTable):
             if self.play.must_reset:
                 self.do(c.ResetDevice())
             self.finish((1, 2, 4))
-        for remedy in self.now_table.remedies_due:
+        for remedy in self.now_table.equipment.remedies_due:
             if remedy is Remedy.DICE_REPLACED:
                 self.do(c.LogDice(serial=f"D-{self.now_table.rounds_opened}", dice=((1, 2, 3, 4, 5, 6),) * 3))
             else:

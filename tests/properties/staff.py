@@ -136,7 +136,7 @@ class Staff:
             return at.send(c.CloseBetting())
         if act is Act.TUMBLE:
             return self._tumble()
-        if at.now_table.is_virtual and play.outcome is None and act in (*READING, Act.DRAW_CARDS):
+        if at.now_table.equipment.is_virtual and play.outcome is None and act in (*READING, Act.DRAW_CARDS):
             at.drawn = Drawn(self.shown)
             return at.send(c.DrawOutcome())
         if act is Act.DRAW_CARDS:
@@ -148,7 +148,7 @@ class Staff:
         return at.send(c.TakeStep(act=act))
 
     def _tumble(self) -> Decided:
-        if self.at.play.tumble is None or self.at.now_table.is_virtual:
+        if self.at.play.tumble is None or self.at.now_table.equipment.is_virtual:
             return self.at.send(c.StartTumble())
         return self.at.send(c.ReportTumble(times=3))
 
@@ -164,7 +164,7 @@ class Staff:
                 return at.send(c.ReadDie(die=die, face=face))
         if play.reading.announced is not None and play.reading.announced.faces != shown:
             return at.send(c.Announce(faces=shown))
-        if at.now_table.reader is not None and play.reading.by_device is None:
+        if at.now_table.equipment.reader is not None and play.reading.by_device is None:
             return self._read_by_device(shown)
         if act is Act.ANNOUNCE and play.reading.announced is None:
             return at.send(c.Announce(faces=shown))
@@ -176,9 +176,9 @@ class Staff:
     def _read_by_device(self, shown: Faces) -> Decided:
         """Let the device read the dice; where it cannot, it is taken off, and people read alone."""
         at = self.at
-        assert at.now_table.reader is not None
-        device = at.now_table.reader.device
-        counter = at.now_table.device_counters.get(device, 0) + 1
+        assert at.now_table.equipment.reader is not None
+        device = at.now_table.equipment.reader.device
+        counter = at.now_table.equipment.device_counters.get(device, 0) + 1
         result = replace(at.device_result(shown, counter=counter), device=device)
         decided = at.send(result, by="device")
         return at.send(c.RemoveReader(), by="technician") if isinstance(decided, Refusal) else decided
@@ -194,7 +194,7 @@ class Staff:
             self.rule(hold)
         self._take_posts()
         self._equip()
-        while remedies := at.now_table.remedies_due:
+        while remedies := at.now_table.equipment.remedies_due:
             at.do(c.RecordRemedy(remedy=remedies[0], note="done"), by="technician")
         at.inspect()
         if not at.now_table.is_open:
@@ -203,17 +203,17 @@ class Staff:
 
     def _equip(self) -> None:
         at, table = self.at, self.at.now_table
-        shoe = table.shoe
+        shoe = table.equipment.shoe
         if at.document.dice is None:
             if shoe is None or shoe.is_due_for_shuffle:
                 at.load_shoe()
             return
-        if table.mixer is None:
+        if table.equipment.mixer is None:
             mixer = at.mixer or at.document.dice.mixers[0]
             at.do(c.FitMixer(mixer=mixer, serial="M9", is_virtual=at.is_virtual))
-        dice = table.dice
-        is_spent = dice is None or dice.serial in table.condemned_dice or is_overdue(table, at.now)
-        if is_spent and not at.now_table.is_virtual:
+        dice = table.equipment.dice
+        is_spent = dice is None or dice.serial in table.equipment.condemned_dice or is_overdue(table, at.now)
+        if is_spent and not at.now_table.equipment.is_virtual:
             at.do(c.LogDice(serial=f"D{len(at.log)}", dice=ORDINARY_DICE))
 
 

@@ -196,14 +196,14 @@ class WholeTable(RuleBasedStateMachine):
 
     def can_be_drawn(self, faces: tuple[int, int, int]) -> bool:
         """Tell whether chance could give these faces: a virtual shoe gives no card that it does not hold."""
-        shoe = self.at.now_table.shoe
+        shoe = self.at.now_table.equipment.shoe
         if shoe is None or not shoe.is_virtual:
             return True
         return all(faces.count(face) <= shoe.left.counts[face - 1] for face in faces)
 
     def drawable(self, faces: tuple[int, int, int]) -> tuple[int, int, int]:
         """Give these faces, or else the first that a virtual shoe still holds."""
-        shoe = self.at.now_table.shoe
+        shoe = self.at.now_table.equipment.shoe
         if shoe is None or self.can_be_drawn(faces):
             return faces
         one, two, three = list(Counter(dict(enumerate(shoe.left.counts, start=1))).elements())[:3]
@@ -340,13 +340,17 @@ class WholeTable(RuleBasedStateMachine):
             )
             self.try_to(ruling, by=by, second="deputy")
         table = self.at.now_table
-        for remedy in table.remedies_due:
+        for remedy in table.equipment.remedies_due:
             self.try_to(c.RecordRemedy(remedy=remedy, note="done"), by="technician")
         if table.round is not None and table.round.by_hand:
             self.try_to(c.RecordPresence(), by="casino-supervisor")
         if table.round is not None and table.round.must_reset:
             self.try_to(c.ResetDevice())
-        if table.shoe is not None and table.shoe.is_due_for_shuffle and table.round is None:
+        if (
+            table.equipment.shoe is not None
+            and table.equipment.shoe.is_due_for_shuffle
+            and table.round is None
+        ):
             self.at.load_shoe()
         if is_overdue(table, self.at.now) and table.round is None:
             self.try_to(c.LogDice(serial=f"D{len(self.at.log)}", dice=ORDINARY_DICE))

@@ -113,8 +113,8 @@ class Trouble:
             assert view is not None
             if table.holds:
                 await self._rule(table)
-            elif table.round is None and table.remedies_due:
-                await self._remedy(table.remedies_due[0])
+            elif table.round is None and table.equipment.remedies_due:
+                await self._remedy(table.equipment.remedies_due[0])
             elif view.phase is Phase.OPTION_OPEN:
                 assert isinstance(await self.terminal.answer_option(withdraws=True), Accepted)
                 await self.console.until(lambda view: view.phase is not Phase.OPTION_OPEN)

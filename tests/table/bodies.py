@@ -77,7 +77,7 @@ def _shaker(at: AtTheTable) -> Sent:
 
 
 def _remedy(at: AtTheTable) -> Sent:
-    due = at.table.remedies_due if at.table else ()
+    due = at.table.equipment.remedies_due if at.table else ()
     return Sent(c.RecordRemedy(remedy=due[0] if due else Remedy.DICE_REPLACED, note="done"), "technician")
 
 

@@ -136,8 +136,9 @@ def after(game: str, name: str, first: c.Command, then: c.Command, *, by: str = 
 def unkept_shaker() -> Refusal:
     """Open a table whose record names no keeper of the shaker, as one that was set up otherwise may."""
     table = kept(new(US))
-    mixer = table.now_table.mixer
-    table.table = replace(table.now_table, mixer=mixer and replace(mixer, custodian=""))
+    mixer = table.now_table.equipment.mixer
+    equipment = replace(table.now_table.equipment, mixer=mixer and replace(mixer, custodian=""))
+    table.table = replace(table.now_table, equipment=equipment)
     return table.refuses(c.OpenTable(count=money(100)), by="boss")
 
 

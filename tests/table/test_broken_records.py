@@ -8,7 +8,7 @@ from sicbo.bookkeeping import transfers_of
 from sicbo.money import Money
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
-from sicbo.table.equipment import Card
+from sicbo.table.equipment import Card, Equipment
 from sicbo.table.evolve import evolve
 
 
@@ -74,7 +74,7 @@ def test_a_card_is_drawn_from_a_shoe() -> None:
     table.open_betting()
 
     with pytest.raises(EventOutOfPlace, match="from no shoe"):
-        evolve(replace(table.now_table, shoe=None), e.CardDrawn(round=1, card=Card(3)))
+        evolve(replace(table.now_table, equipment=Equipment()), e.CardDrawn(round=1, card=Card(3)))
 
 
 def test_money_of_no_round_does_not_move() -> None:

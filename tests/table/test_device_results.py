@@ -225,7 +225,7 @@ def test_a_reader_can_be_taken_off_at_any_time(name: str) -> None:
     at = kept(moment(READER, name))
     at.do(c.RemoveReader(), by="technician")
 
-    assert at.now_table.reader is None
+    assert at.now_table.equipment.reader is None
     assert Irregular.UNFORESEEN not in {each.irregularity for each in at.all_of(e.IrregularityRecorded)}
 
 
@@ -235,8 +235,8 @@ def test_a_device_is_told_to_read_when_its_result_would_be_taken() -> None:
     asked = {}
     for name in ("idle", "close-betting", "tumble", "check-flat", "enter-outcome", "collect-losers", "held"):
         table = moment(game, name).now_table
-        assert table.reader is not None
-        asked[name] = is_result_awaited(table, table.reader.device)
+        assert table.equipment.reader is not None
+        asked[name] = is_result_awaited(table, table.equipment.reader.device)
         assert not is_result_awaited(table, "another")
 
     assert ["check-flat", "enter-outcome"] == [name for name, is_awaited in asked.items() if is_awaited]

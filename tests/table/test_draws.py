@@ -65,8 +65,8 @@ def test_the_cards_of_a_virtual_shoe_are_drawn_with_the_outcome() -> None:
     assert [3, 3, 5] == [event.card.face for event in happened if isinstance(event, e.CardDrawn)]
     assert {"red"} == {event.card.back for event in happened if isinstance(event, e.CardDrawn)}
     assert [(3, 3, 5)] == [event.faces for event in happened if isinstance(event, e.OutcomeEstablished)]
-    assert at.now_table.shoe is not None
-    assert (16, 16, 14, 16, 15, 16) == at.now_table.shoe.left.counts
+    assert at.now_table.equipment.shoe is not None
+    assert (16, 16, 14, 16, 15, 16) == at.now_table.equipment.shoe.left.counts
 
 
 def test_a_virtual_shoe_is_dealt_to_its_last_card_and_then_shuffled() -> None:
@@ -219,14 +219,14 @@ def test_a_chain_ends_with_the_opening_of_the_table_and_with_its_tumbler() -> No
     removed = evolve(at.now_table, e.MixerRemoved())
     at.do(c.CloseTable(count=money(0)), by="boss")
 
-    assert [None, None] == [removed.draws, at.now_table.draws]
+    assert [None, None] == [removed.equipment.draws, at.now_table.equipment.draws]
     shoe = committed(CARDS)
     shoe.source = None
     shoe.load_shoe()
-    assert shoe.now_table.draws is not None
+    assert shoe.now_table.equipment.draws is not None
     shoe.is_virtual = False
     shoe.load_shoe()
-    assert shoe.now_table.draws is None
+    assert shoe.now_table.equipment.draws is None
 
 
 def test_a_chain_may_be_changed_between_rounds_but_not_with_a_seed_owing() -> None:
@@ -242,8 +242,8 @@ def test_a_chain_may_be_changed_between_rounds_but_not_with_a_seed_owing() -> No
     at.source = None
     assert at.all_of(e.SeedRevealed)
     at.do(order, by="program")
-    assert at.now_table.draws is not None
-    assert (2, "0a" * 32) == (at.now_table.draws.first, at.now_table.draws.shown)
+    assert at.now_table.equipment.draws is not None
+    assert (2, "0a" * 32) == (at.now_table.equipment.draws.first, at.now_table.equipment.draws.shown)
 
 
 @pytest.mark.parametrize(

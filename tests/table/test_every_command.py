@@ -164,7 +164,7 @@ def period_of(at: AtTheTable) -> str:
         return "betting"
     if play.outcome is not None:
         return "settling" if is_settlement_begun(table) else "outcome"
-    is_tumbled = play.tumble is not None and not table.is_virtual
+    is_tumbled = play.tumble is not None and not table.equipment.is_virtual
     is_open = play.reading.is_uncovered if has_cover(table) else is_tumbled or bool(play.reading.cards)
     return "shown" if is_open else "closed"
 

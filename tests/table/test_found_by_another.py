@@ -50,7 +50,7 @@ def test_a_dealer_alone_voided_a_keyed_losing_round_with_a_broken_dome() -> None
     assert ("Pit Supervisor", True, ("5.5",)) == (held.authority, held.or_above, held.clause)
     for order in (c.SettleRound(), c.TakeStep(act=Act.COLLECT_LOSERS)):
         assert "round/is-held" == at.refuses(order).code
-    assert () == at.now_table.remedies_due
+    assert () == at.now_table.equipment.remedies_due
 
 
 def test_a_supervisor_who_finds_it_has_the_verdict_of_the_document_or_none() -> None:
@@ -70,7 +70,10 @@ def test_a_supervisor_who_finds_it_has_the_verdict_of_the_document_or_none() -> 
         at.last(e.RoundVoided).irregularity,
         at.last(e.RoundVoided).clause,
     )
-    assert (money(1000), (Remedy.EQUIPMENT_REPLACED,)) == (at.credit("kim"), at.now_table.remedies_due)
+    assert (money(1000), (Remedy.EQUIPMENT_REPLACED,)) == (
+        at.credit("kim"),
+        at.now_table.equipment.remedies_due,
+    )
 
 
 def test_a_fact_that_is_found_not_to_be_so_leaves_the_round_as_it_was() -> None:
@@ -81,7 +84,7 @@ def test_a_fact_that_is_found_not_to_be_so_leaves_the_round_as_it_was() -> None:
     rules(at, Verdict.CONTINUE, "pit-manager")
     at.do(c.SettleRound())
 
-    assert (money(900), ()) == (at.credit("kim"), at.now_table.remedies_due)
+    assert (money(900), ()) == (at.credit("kim"), at.now_table.equipment.remedies_due)
 
 
 @pytest.mark.parametrize(
@@ -148,4 +151,4 @@ def test_a_dome_that_two_people_report_broken_is_waited_for_once() -> None:
     at.do(c.ReportIrregularity(event=Irregular.BROKEN_DOME, note="a crack"))
     at.do(c.ReportIrregularity(event=Irregular.BROKEN_DOME, note="a crack"), by="boss")
 
-    assert (Remedy.EQUIPMENT_REPLACED,) == at.now_table.remedies_due
+    assert (Remedy.EQUIPMENT_REPLACED,) == at.now_table.equipment.remedies_due

@@ -17,7 +17,7 @@ from sicbo.people import MANAGERS, PIT, SUPERVISORS, Role
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.irregularities import Remedy
 from sicbo.table import commands as c
-from sicbo.table.equipment import FittedReader
+from sicbo.table.equipment import Equipment, FittedReader
 from sicbo.table.orders import ORDERS
 from sicbo.table.people import RosterEntry
 from sicbo.table.state import Table
@@ -139,8 +139,8 @@ def called() -> Table:
 FITS: dict[type[c.Command], Callable[[], Table]] = {
     c.OpenTable: lambda: changed(is_open=False),
     c.EndActing: lambda: changed(roster=Map({"dora": RosterEntry("dealer", "pit-manager")})),
-    c.RemoveReader: lambda: changed(reader=FittedReader("R1", is_alone=False)),
-    c.RecordRemedy: lambda: changed(remedies_due=(Remedy.DICE_REPLACED,)),
+    c.RemoveReader: lambda: changed(equipment=Equipment(reader=FittedReader("R1", is_alone=False))),
+    c.RecordRemedy: lambda: changed(equipment=Equipment(remedies_due=(Remedy.DICE_REPLACED,))),
     c.TakePosition: called,
     c.AnswerCall: called,
     c.CountBox: lambda: changed(boxes_out=Map({"B1": money(5)})),

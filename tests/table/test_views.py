@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import sicbo
 from at_the_table import NOON, AtTheTable, chips, money
@@ -394,7 +395,7 @@ def test_limits_are_left_out_where_a_house_does_not_show_them() -> None:
     at = AtTheTable(RWS)
     at.terminal("pat")
     text = at.text.replace("shown_on_terminals = true", "shown_on_terminals = false")
-    quiet = msgspec.structs.replace(at.now_table, document=sicbo.read_document(text))
+    quiet = replace(at.now_table, document=sicbo.read_document(text))
 
     assert {None} == {area.minimum for area in player_view(quiet, "pat").areas}
     assert {money(5)} == {area.minimum for area in player_view(at.now_table, "pat").areas}
@@ -640,9 +641,10 @@ def test_what_is_due_before_a_table_opens() -> None:
 def test_a_shaker_that_nobody_keeps_is_due() -> None:
     """Where the document makes someone keep the shaker, the console asks for it."""
     at = AtTheTable(US)
-    mixer = at.now_table.mixer
+    mixer = at.now_table.equipment.mixer
     assert mixer is not None
-    nobody = msgspec.structs.replace(at.now_table, mixer=msgspec.structs.replace(mixer, custodian=""))
+    unkept = replace(at.now_table.equipment, mixer=replace(mixer, custodian=""))
+    nobody = replace(at.now_table, equipment=unkept)
 
     assert (Due(DueKind.CUSTODY, DueCode.TAKE_CUSTODY, "take over the shaker"),) == due(nobody, NOON)
 
@@ -691,7 +693,7 @@ def test_the_pit_sees_the_worst_outcome_for_the_house() -> None:
     at.terminal("pat")
     at.open_betting()
     at.lay("pat", {"small": 10, "triple:4": 5, "double:4": 10})
-    assert msgspec.structs.replace(expected, cap=money(5000)) == pit_view(at.now_table, NOON).exposure
+    assert replace(expected, cap=money(5000)) == pit_view(at.now_table, NOON).exposure
 
 
 def test_the_pit_sees_staff_equipment_and_revisions() -> None:

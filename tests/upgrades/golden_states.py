@@ -17,7 +17,7 @@ from sicbo.money import Money
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.export import ExportFile
 from sicbo.storage.memory import MemoryStore
-from sicbo.table.state import Round, Slip, Visit, Void
+from sicbo.table.state import Round, Slip, Table, Visit, Void
 
 State = dict[str, Any]
 
@@ -96,6 +96,8 @@ def _fields(value: Struct) -> dict[str, object]:
         fields["changes"] = [
             SlipChange(each.area, each.amount, each.instrument, each.colour) for each in value.changes
         ]
+    if isinstance(value, Table):
+        fields |= asdict(fields.pop("equipment"))
     if isinstance(value, Round):
         by_hand, reading, draw = value.by_hand, value.reading, value.draw
         for part in ("betting", "reading"):

@@ -111,9 +111,9 @@ class _Look:
                 self._say_owing()
             case e.WagersSealed() if table.round is not None:
                 self._look_at_seal(table, table.round, Sealed(event.digest, event.cards))
-            case e.OutcomeEstablished() if table.is_virtual:
+            case e.OutcomeEstablished() if table.equipment.is_virtual:
                 self._drawn += 1
-                if table.draws is not None and table.round is not None and table.round.draw is None:
+                if table.equipment.draws is not None and table.round is not None and table.round.draw is None:
                     self._say(f"the outcome of round {event.round} was drawn before its wagers were sealed")
             case e.SeedRevealed():
                 self._look_at_seed(table, event)
@@ -121,7 +121,7 @@ class _Look:
                 pass
 
     def _look_at_seal(self, table: Table, play: Round, sealed: Sealed) -> None:
-        cards = table.shoe.left.counts if table.shoe is not None else None
+        cards = table.equipment.shoe.left.counts if table.equipment.shoe is not None else None
         if sealed != Sealed(digest_of_wagers(play.betting), cards):
             self._say(f"what was sealed in round {play.number} is not what was staked")
 
@@ -130,7 +130,7 @@ class _Look:
         is_owing, self._owing = self._owing == event.round, 0
         if not is_owing:
             self._say(f"the seed of round {event.round} was shown when it was not over")
-        chain = table.draws
+        chain = table.equipment.draws
         if chain is None or link(bytes.fromhex(event.seed)).hex() != chain.shown:
             self._say(f"the seed of round {event.round} is not of the committed chain")
             return
@@ -155,7 +155,7 @@ class _Look:
         """Keep a round that is over, and remember that its seed is owing."""
         if isinstance(event, e.RoundConcluded | e.RoundVoided) and table.previous is not None:
             self._rounds[table.previous.number] = table.previous
-            if table.draws is not None:
+            if table.equipment.draws is not None:
                 self._owing = table.previous.number
 
     def _say_owing(self) -> None:

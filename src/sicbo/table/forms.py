@@ -87,7 +87,7 @@ def has_grounds_to_void(table: Table) -> bool:
 
 def has_mixer(table: Table) -> bool:
     """Tell whether a shaker or tumbler is fitted."""
-    return table.mixer is not None
+    return table.equipment.mixer is not None
 
 
 def has_players(table: Table) -> bool:
@@ -128,17 +128,17 @@ def has_people(table: Table) -> bool:
 
 def has_logged_dice(table: Table) -> bool:
     """Tell whether dice are logged."""
-    return table.dice is not None
+    return table.equipment.dice is not None
 
 
 def has_reader(table: Table) -> bool:
     """Tell whether a dice reader is fitted."""
-    return table.reader is not None
+    return table.equipment.reader is not None
 
 
 def has_remedies_due(table: Table) -> bool:
     """Tell whether something must be done before another round."""
-    return bool(table.remedies_due)
+    return bool(table.equipment.remedies_due)
 
 
 def has_positions(table: Table) -> bool:

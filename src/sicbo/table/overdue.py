@@ -15,7 +15,7 @@ def is_overdue(table: Table, now: datetime) -> bool:
 
 def overdue_from(table: Table) -> datetime | None:
     """Give the first moment at which the dice on the table are overdue: when the whole time is over (T37)."""
-    rule = table.document.dice
-    if rule is None or rule.hours_on_table_most is None or table.dice is None:
+    rule, dice = table.document.dice, table.equipment.dice
+    if rule is None or rule.hours_on_table_most is None or dice is None:
         return None
-    return table.dice.since + timedelta(hours=rule.hours_on_table_most) + A_MOMENT
+    return dice.since + timedelta(hours=rule.hours_on_table_most) + A_MOMENT

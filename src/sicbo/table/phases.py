@@ -38,7 +38,7 @@ def phase_of(table: Table) -> Phase:
         return Phase.CLOSED
     if any(hold.event not in WITHOUT_A_ROUND for hold in table.holds):
         return Phase.HELD
-    return Phase.HALTED if table.remedies_due else Phase.IDLE
+    return Phase.HALTED if table.equipment.remedies_due else Phase.IDLE
 
 
 def _phase_of_round(table: Table, play: Round) -> Phase:

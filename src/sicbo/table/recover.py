@@ -58,7 +58,7 @@ def are_dice_read(decision: Decision) -> bool:
 
 def _may_be_read(decision: Decision) -> bool:
     """Tell whether people can find out more than is on record; a virtual tumbler keeps nothing back."""
-    mixer = decision.table.mixer
+    mixer = decision.table.equipment.mixer
     is_virtual = mixer is not None and mixer.is_virtual
     return not is_virtual and may_show(decision)
 

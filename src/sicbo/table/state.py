@@ -18,11 +18,11 @@ from sicbo.own_limits import LimitSchedule
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Step
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.commands import READ_BACK_SECONDS, Stake
-from sicbo.table.equipment import Card, DiceSet, FittedMixer, FittedReader, InspectionDone, LoadedShoe
+from sicbo.table.equipment import Card, Equipment
 from sicbo.table.limits import Limits
 from sicbo.table.people import RosterEntry
 
@@ -186,30 +186,6 @@ class Sealed(Struct, frozen=True):
 
     digest: str
     cards: tuple[int, int, int, int, int, int] | None = None
-
-
-class CommittedDraws(Struct, frozen=True):
-    """A committed chain of seeds: from which round on, for how many, and how far it is shown.
-
-    `shown` is the last seed that was shown, or the anchor before the first; both are hexadecimal.
-    """
-
-    anchor: str
-    salt: str
-    first: int
-    rounds: int
-    shown: str
-    seeds_shown: int = 0
-
-    @property
-    def next_round(self) -> int:
-        """The round whose seed is shown next."""
-        return self.first + self.seeds_shown
-
-    @property
-    def last(self) -> int:
-        """The last round that the chain has a seed for."""
-        return self.first + self.rounds - 1
 
 
 class Option(Struct, frozen=True):
@@ -418,22 +394,7 @@ class Table(Struct, frozen=True, kw_only=True):
     is_open: bool = False
     shift: str = ""
     roster: Map[str, RosterEntry] = Map()
-    mixer: FittedMixer | None = None
-    dice: DiceSet | None = None
-    dice_first_logged: Map[str, datetime] = Map()
-    """When each set of dice was first put in play here: logging it again does not restart its time (T37)."""
-    overdue_on_record: tuple[str, ...] = ()
-    """Sets of dice whose being here for too long was put on record: once each."""
-    condemned_dice: tuple[str, ...] = ()
-    """Dice that were found damaged: they are not put in play again."""
-    shoe: LoadedShoe | None = None
-    draws: CommittedDraws | None = None
-    """The chain of seeds that outcomes are drawn from; None where they are drawn without one."""
-    reader: FittedReader | None = None
-    device_counters: Map[str, int] = Map()
-    """The last counter of each device: what has no higher one was sent before."""
-    inspections: tuple[InspectionDone, ...] = ()
-    remedies_due: tuple[Remedy, ...] = ()
+    equipment: Equipment = Equipment()
     positions: Map[str, Position] = Map()
     visits: Map[str, Visit] = Map()
     colours_held: tuple[ColourHeld, ...] = ()
@@ -451,12 +412,6 @@ class Table(Struct, frozen=True, kw_only=True):
     """The last round that was concluded: what displays show until the next one opens."""
     returned: tuple[ReturnedStake, ...] = ()
     """What went back unplayed since the last round opened."""
-
-    @property
-    def is_virtual(self) -> bool:
-        """Whether chance gives the outcome, and no dice or cards."""
-        given = self.mixer or self.shoe
-        return given is not None and given.is_virtual
 
     @property
     def limits_in_force(self) -> Limits:

@@ -30,8 +30,9 @@ from sicbo.table.commands import Command, CommitToDraws, RevealSeed
 from sicbo.table.committed_draws import committed_draw, framed, link
 from sicbo.table.context import Drawn
 from sicbo.table.decisions.outcome.committed_draws import is_seed_due
+from sicbo.table.equipment import CommittedDraws
 from sicbo.table.sampling import Faces
-from sicbo.table.state import CommittedDraws, Table
+from sicbo.table.state import Table
 
 SECRET_BYTES = 32
 SALT_BYTES = 16
@@ -100,9 +101,9 @@ class CommittedChance:
 
     def draw(self, table: Table) -> Drawn | None:
         """Work out what the chain of the table gives for the round in play; None without its seeds."""
-        if table.draws is None:
+        if table.equipment.draws is None:
             return self._without.draw(table)
-        seed = self._seed(table, table.draws, table.rounds_opened)
+        seed = self._seed(table, table.equipment.draws, table.rounds_opened)
         if seed is None or table.round is None or table.round.draw is None:
             return None
         faces = committed_draw(seed, table.id, table.round.number, table.round.draw.sealed)
@@ -110,13 +111,14 @@ class CommittedChance:
 
     def can_draw(self, table: Table) -> bool:
         """Tell whether the chain of the table is one of this house's secret."""
-        return table.draws is None or self._seed(table, table.draws, table.draws.first) is not None
+        chain = table.equipment.draws
+        return chain is None or self._seed(table, chain, chain.first) is not None
 
     def due(self, table: Table) -> Command | None:
         """Reveal the seed of a round that is over; commit to a chain where the table needs one of ours."""
-        if table.round is not None or not table.is_open or not table.is_virtual:
+        if table.round is not None or not table.is_open or not table.equipment.is_virtual:
             return None
-        chain = table.draws
+        chain = table.equipment.draws
         if chain is not None and is_seed_due(table, chain):
             seed = self._seed(table, chain, chain.next_round)
             return None if seed is None else RevealSeed(round=chain.next_round, seed=seed.hex())

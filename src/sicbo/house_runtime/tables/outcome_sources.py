@@ -49,7 +49,7 @@ def drawn_for(source: OutcomeSource, table: Table | None, command: Command) -> D
     """Draw for an order to draw, where a round is in play that has no outcome; for anything else nothing."""
     if not isinstance(command, DrawOutcome) or table is None or table.round is None:
         return None
-    is_due = table.is_virtual and table.round.outcome is None and not table.round.betting.is_open
+    is_due = table.equipment.is_virtual and table.round.outcome is None and not table.round.betting.is_open
     return source.draw(table) if is_due else None
 
 
@@ -71,11 +71,11 @@ class OperatingSystemsChance:
 
     def draw(self, table: Table) -> Drawn:
         """Let dice fall, or draw cards of what is left in the shoe."""
-        return Drawn(draw_cards(table.shoe.left) if table.shoe is not None else tumble())
+        return Drawn(draw_cards(table.equipment.shoe.left) if table.equipment.shoe is not None else tumble())
 
     def can_draw(self, table: Table) -> bool:
         """Draw for any table but one that is committed to a chain of seeds."""
-        return table.draws is None
+        return table.equipment.draws is None
 
     def due(self, _: Table) -> None:
         """Order nothing: such an outcome needs nothing but its record."""
@@ -98,7 +98,7 @@ class Script:
 
     def can_draw(self, table: Table) -> bool:
         """Draw for any table but one that is committed to a chain of seeds."""
-        return table.draws is None
+        return table.equipment.draws is None
 
     def due(self, _: Table) -> None:
         """Order nothing."""

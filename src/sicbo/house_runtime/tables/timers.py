@@ -32,7 +32,8 @@ def next_at(table: Table) -> datetime | None:
 
 
 def _timers(table: Table) -> Iterator[tuple[datetime, c.Command]]:
-    if table.dice is not None and table.dice.serial not in table.overdue_on_record:
+    dice = table.equipment.dice
+    if dice is not None and dice.serial not in table.equipment.overdue_on_record:
         at = overdue_from(table)
         if at is not None:
             yield at, c.NoticeOverdueDice()

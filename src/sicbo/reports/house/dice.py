@@ -119,14 +119,14 @@ def _established(
 
 def _set_in_use(found: dict[str, Fallen], table: Table) -> tuple[str, Fallen]:
     """Name the dice, the virtual tumbler or the shoe that gave an outcome."""
-    if table.shoe is not None:
-        name = "virtual shoe" if table.shoe.is_virtual else "shoe"
+    if table.equipment.shoe is not None:
+        name = "virtual shoe" if table.equipment.shoe.is_virtual else "shoe"
         return name, found.get(name) or Fallen(are_cards=True)
-    if table.is_virtual:
-        serial = table.mixer.serial if table.mixer else ""
+    if table.equipment.is_virtual:
+        serial = table.equipment.mixer.serial if table.equipment.mixer else ""
         name = f"virtual tumbler {serial}"
         return name, found.get(name) or Fallen(told_apart=True)
-    name = f"dice {table.dice.serial}" if table.dice else "dice that were not logged"
+    name = f"dice {table.equipment.dice.serial}" if table.equipment.dice else "dice that were not logged"
     return name, found.get(name) or Fallen()
 
 

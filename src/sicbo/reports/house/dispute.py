@@ -184,6 +184,7 @@ def _facts(
     )
     dealer = next(each.stamp.person for each in found.entries if isinstance(each.event, e.BettingOpened))
     closed = [each.event.at for each in found.entries if isinstance(each.event, e.BettingClosed)]
+    mixer, dice, chain = table.equipment.mixer, table.equipment.dice, table.equipment.draws
     facts = {
         "house": f"{meta.get(HOUSE, '')}, {meta.get(MARK, '')}",
         "table": table.id,
@@ -196,10 +197,10 @@ def _facts(
         "betting closed": ", ".join(each.isoformat() for each in closed),
         "opened by": dealer,
         "shift": table.shift,
-        "tumbler": f"{table.mixer.mixer.value} {table.mixer.serial}" if table.mixer else "",
-        "virtual": "yes" if table.is_virtual else "no",
-        "dice": table.dice.serial if table.dice else "",
-        "seed chain": table.draws.anchor if table.draws else "",
+        "tumbler": f"{mixer.mixer.value} {mixer.serial}" if mixer else "",
+        "virtual": "yes" if table.equipment.is_virtual else "no",
+        "dice": dice.serial if dice else "",
+        "seed chain": chain.anchor if chain else "",
         "staff": ", ".join(f"{name}: {entry.post}" for name, entry in sorted(table.roster.items())),
         "rule document": document,
         "rules, SHA-256": digest,

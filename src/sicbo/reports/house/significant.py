@@ -237,9 +237,9 @@ def _change_of_table(entry: Entry, table: Table) -> tuple[str, str]:  # noqa: PL
         case e.BoxCounted(amount=amount, counted=counted):
             return f"books {table.show(amount)}", f"counted {table.show(counted)}"
         case e.DiceLogged(serial=serial):
-            return table.dice.serial if table.dice else "", serial
+            return table.equipment.dice.serial if table.equipment.dice else "", serial
         case e.CustodyTaken(person=person):
-            return table.mixer.custodian if table.mixer else "", person
+            return table.equipment.mixer.custodian if table.equipment.mixer else "", person
         case e.WagerRuled(wager=number, area=area):
             return table.round.betting.wagers[number].area if table.round else "", area
         case _:

@@ -166,10 +166,10 @@ class _Going:
         event, after = entry.event, entry.after
         if isinstance(event, e.BettingOpened):
             self._begin(entry, event)
-        elif isinstance(event, e.CardDrawn) and entry.before is not None and entry.before.shoe is not None:
-            play = entry.before.round
-            if play is not None and not play.reading.cards:
-                self._chances = chances_of(entry.before.shoe.left)
+        elif isinstance(event, e.CardDrawn) and entry.before is not None:
+            play, shoe = entry.before.round, entry.before.equipment.shoe
+            if play is not None and shoe is not None and not play.reading.cards:
+                self._chances = chances_of(shoe.left)
         elif isinstance(event, e.RoundConcluded | e.RoundVoided) and is_inside:
             ended = after.previous if after else None
             if after is not None and ended is not None:

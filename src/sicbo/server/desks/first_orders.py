@@ -266,14 +266,15 @@ def _positions(table: Table, office: Administration, standard: StandardSet, _: d
 def _equipment(table: Table, office: Administration, standard: StandardSet, _: datetime) -> Missing:
     """Prepare what is played with and is not there yet; whether it is sealed is for whoever looks."""
     is_sealed = table.document.dice is not None and table.document.dice.sealed
+    fitted = table.equipment
     for command in standard.equipment:
         match command:
-            case c.FitMixer() if table.mixer is None:
+            case c.FitMixer() if fitted.mixer is None:
                 but = ("is_held", "is_virtual") if is_sealed else ("is_held", "is_virtual", "is_sealed")
                 fields = _described(table, office, command, but=but, left_open=("is_sealed",))
-            case c.LogDice() if table.dice is None and not (table.mixer and table.mixer.is_virtual):
+            case c.LogDice() if fitted.dice is None and not (fitted.mixer and fitted.mixer.is_virtual):
                 fields = _described(table, office, command)
-            case c.LoadShoe() if table.shoe is None:
+            case c.LoadShoe() if fitted.shoe is None:
                 fields = _described(table, office, command, but=("is_virtual",))
             case _:
                 continue
@@ -284,7 +285,7 @@ def _inspections(table: Table, _: Administration, __: StandardSet, ___: datetime
     """Prepare inspections: what must be seen for one to be passed, for whoever sees it to say so."""
     for time in InspectionTime:
         for each in inspections_due(table, time):
-            if InspectionDone(each.item, time) not in table.inspections:
+            if InspectionDone(each.item, time) not in table.equipment.inspections:
                 yield _inspection(table, each)
 
 

@@ -124,7 +124,7 @@ def _mixers(table: Table, _: Administration) -> Iterator[Choice]:
 
 
 def _remedies(table: Table, _: Administration) -> Iterator[Choice]:
-    for each in table.remedies_due:
+    for each in table.equipment.remedies_due:
         yield choice(each, REMEDIES[each])
 
 
@@ -211,7 +211,7 @@ def _inspections(table: Table) -> Iterator[Form]:
     """Give an order for each inspection that the document asks for and that was not passed."""
     for time in InspectionTime:
         for each in inspections_due(table, time):
-            if InspectionDone(each.item, time) not in table.inspections:
+            if InspectionDone(each.item, time) not in table.equipment.inspections:
                 yield Form(
                     kind=c.RecordInspection,
                     group=Group.EQUIPMENT,

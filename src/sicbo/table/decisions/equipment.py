@@ -29,8 +29,9 @@ def fit_mixer(decision: Decision, command: c.FitMixer, context: Context) -> None
     if dice is None:
         raise refused("equipment/no-dice-game", document=table.document.document)
     refuse_round_in_play(table)
-    if table.mixer is not None and dice.one_mixer_at_a_time:
-        raise refused("equipment/mixer-is-fitted", mixer=table.mixer.mixer.value, clause=dice.clause)
+    fitted = table.equipment.mixer
+    if fitted is not None and dice.one_mixer_at_a_time:
+        raise refused("equipment/mixer-is-fitted", mixer=fitted.mixer.value, clause=dice.clause)
     if command.mixer not in dice.mixers:
         allowed = ", ".join(each.value for each in dice.mixers)
         raise refused(
@@ -42,7 +43,7 @@ def fit_mixer(decision: Decision, command: c.FitMixer, context: Context) -> None
         )
     if dice.sealed and not command.is_sealed:
         raise refused("equipment/not-sealed", clause=dice.clause)
-    if table.mixer is not None:
+    if fitted is not None:
         decision.add(e.MixerRemoved())
     decision.add(
         e.MixerFitted(
@@ -63,7 +64,7 @@ def remove_mixer(decision: Decision, _: c.RemoveMixer, __: Context) -> None:
 
 
 def _refuse_no_mixer(table: Table) -> None:
-    if table.mixer is None:
+    if table.equipment.mixer is None:
         raise refused("equipment/no-mixer")
 
 
@@ -81,21 +82,21 @@ def log_dice(decision: Decision, command: c.LogDice, context: Context) -> None:
         raise refused("equipment/no-dice-game", document=table.document.document)
     refuse_round_in_play(table)
     _refuse_no_mixer(table)
-    if table.mixer is not None and table.mixer.is_virtual:
-        raise refused("equipment/is-virtual", mixer=table.mixer.mixer.value)
+    if table.equipment.mixer is not None and table.equipment.mixer.is_virtual:
+        raise refused("equipment/is-virtual", mixer=table.equipment.mixer.mixer.value)
     if len(command.dice) != rule.number or not all(is_ordinary(die) for die in command.dice):
         raise refused("equipment/wrong-dice", number=rule.number, faces=rule.faces, clause=rule.clause)
-    if command.serial in table.condemned_dice:
+    if command.serial in table.equipment.condemned_dice:
         raise refused("equipment/dice-condemned", serial=command.serial)
     decision.add(e.DiceLogged(serial=command.serial, at=context.now))
-    if Remedy.DICE_REPLACED in table.remedies_due:
+    if Remedy.DICE_REPLACED in table.equipment.remedies_due:
         decision.add(e.RemedyDone(remedy=Remedy.DICE_REPLACED, note=f"dice {command.serial}"))
 
 
 def remove_dice(decision: Decision, _: c.RemoveDice, __: Context) -> None:
     """Take the dice away, between rounds."""
     refuse_round_in_play(decision.table)
-    if decision.table.dice is None:
+    if decision.table.equipment.dice is None:
         raise refused("equipment/no-dice", mixer="mixer")
     decision.add(e.DiceRemoved())
 
@@ -104,8 +105,8 @@ def notice_overdue_dice(decision: Decision, _: c.NoticeOverdueDice, context: Con
     """Put on record once that the dice must be taken off the table; a round in play goes on."""
     table = decision.table
     rule = table.document.dice
-    dice = table.dice
-    is_known = dice is not None and dice.serial in table.overdue_on_record
+    dice = table.equipment.dice
+    is_known = dice is not None and dice.serial in table.equipment.overdue_on_record
     if rule is None or dice is None or is_known or not is_overdue(table, context.now):
         raise refused("equipment/nothing-overdue")
     decision.add(e.DiceOverdue(serial=dice.serial, since=dice.since, at=context.now, clause=rule.clause))
@@ -216,11 +217,11 @@ def _wrongly_lit(table: Table, command: c.RecordInspection) -> str:
 
 def record_remedy(decision: Decision, command: c.RecordRemedy, _: Context) -> None:
     """Log a repair or replacement that the table waits for."""
-    due = decision.table.remedies_due
+    due = decision.table.equipment.remedies_due
     if command.remedy not in due:
         remedies = ", ".join(each.value for each in due) or "nothing"
         raise refused("equipment/not-waited-for", remedies=remedies)
-    dice = decision.table.dice
+    dice = decision.table.equipment.dice
     if command.remedy is Remedy.DICE_REPLACED and dice is not None:
         raise refused("equipment/dice-condemned", serial=dice.serial)
     decision.add(e.RemedyDone(remedy=command.remedy, note=command.note))

@@ -173,7 +173,8 @@ def _refuse_unknown_post(table: Table, post: str) -> None:
 
 def _refuse_keeper(table: Table, person: str) -> None:
     """Refuse to let the person go who keeps the shaker: it is never without a keeper."""
-    if is_kept_by_someone(table) and table.mixer is not None and table.mixer.custodian == person:
+    mixer = table.equipment.mixer
+    if is_kept_by_someone(table) and mixer is not None and mixer.custodian == person:
         raise refused("staff/keeps-the-shaker", person=person, clause=keeping_clause(table))
 
 

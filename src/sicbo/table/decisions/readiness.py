@@ -41,22 +41,22 @@ def refuse_unready_round(table: Table, now: datetime) -> None:
     """Refuse to begin a round for the same reasons, at each shift, and when dice or shoe are used up."""
     _refuse_unready(table, InspectionTime.SHIFT_START)
     _refuse_old_dice(table, now)
-    shoe = table.shoe
+    shoe = table.equipment.shoe
     if shoe is not None and shoe.is_due_for_shuffle:
         raise refused("equipment/shuffle-is-due", left=shoe.left.cards)
 
 
 def _refuse_unready(table: Table, due: InspectionTime) -> None:
-    if table.remedies_due:
-        words = " and ".join(REMEDY_IN_WORDS[each] for each in table.remedies_due)
-        remedies = coded((each.value for each in table.remedies_due), words)
+    if table.equipment.remedies_due:
+        words = " and ".join(REMEDY_IN_WORDS[each] for each in table.equipment.remedies_due)
+        remedies = coded((each.value for each in table.equipment.remedies_due), words)
         raise refused("table/halted", remedies=remedies, clause=_halting_clauses(table))
     if table.document.dice is not None:
         _refuse_unready_dice(table, table.document.dice)
-    elif table.shoe is None:
+    elif table.equipment.shoe is None:
         raise refused("equipment/no-shoe")
     for inspection in inspections_due(table, due):
-        if InspectionDone(inspection.item, due) not in table.inspections:
+        if InspectionDone(inspection.item, due) not in table.equipment.inspections:
             raise refused(
                 "equipment/not-inspected",
                 item=inspection.item.value,
@@ -67,10 +67,10 @@ def _refuse_unready(table: Table, due: InspectionTime) -> None:
 
 
 def _refuse_unready_dice(table: Table, dice: Dice) -> None:
-    mixer = table.mixer
+    mixer = table.equipment.mixer
     if mixer is None:
         raise refused("equipment/no-mixer", clause=dice.clause)
-    if table.dice is None and not mixer.is_virtual:
+    if table.equipment.dice is None and not mixer.is_virtual:
         raise refused("equipment/no-dice", mixer=mixer.mixer.value, clause=dice.clause)
     if is_kept_by_someone(table) and not mixer.custodian:
         raise refused("equipment/no-custodian", clause=keeping_clause(table))
@@ -78,7 +78,7 @@ def _refuse_unready_dice(table: Table, dice: Dice) -> None:
 
 def _halting_clauses(table: Table) -> tuple[str, ...]:
     """Name the clauses that stop the table until what it waits for is done."""
-    rows = (row for row in table.document.irregularities if row.until in table.remedies_due)
+    rows = (row for row in table.document.irregularities if row.until in table.equipment.remedies_due)
     return tuple(dict.fromkeys(clause for row in rows for clause in row.clause))
 
 
@@ -103,7 +103,8 @@ def _keeping(table: Table) -> list[Authority]:
 
 def inspections_due(table: Table, due: InspectionTime) -> list[Inspection]:
     """List the inspections that the document asks for, of things that are on this table."""
-    return [each for each in table.document.inspections if each.due is due and _is_here(each, table.mixer)]
+    mixer = table.equipment.mixer
+    return [each for each in table.document.inspections if each.due is due and _is_here(each, mixer)]
 
 
 def _is_here(inspection: Inspection, mixer: FittedMixer | None) -> bool:
@@ -114,8 +115,8 @@ def _is_here(inspection: Inspection, mixer: FittedMixer | None) -> bool:
 
 def _refuse_old_dice(table: Table, now: datetime) -> None:
     rule = table.document.dice
-    if rule is not None and table.dice is not None and is_overdue(table, now):
-        since = table.dice.since.isoformat()
+    if rule is not None and table.equipment.dice is not None and is_overdue(table, now):
+        since = table.equipment.dice.since.isoformat()
         raise refused(
             "equipment/dice-too-old", since=since, hours=rule.hours_on_table_most, clause=rule.clause
         )

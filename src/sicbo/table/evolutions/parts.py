@@ -6,11 +6,10 @@ from typing import Any
 from immutables import Map
 from msgspec.structs import replace
 
-from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.equipment import Mixer
 from sicbo.rules.procedure import Step
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
-from sicbo.table.equipment import InspectionDone
 from sicbo.table.state import Round, Settlement, Table
 
 Evolutions = dict[type[e.Event], Callable[[Table, Any], Table]]
@@ -22,11 +21,9 @@ def steps_with(steps: tuple[Step, ...], mixer: Mixer | None) -> tuple[Step, ...]
     return tuple(step for step in steps if step.only_with in (None, mixer))
 
 
-def inspections_without(
-    table: Table, *, due: InspectionTime | None = None, item: Inspected | None = None
-) -> tuple[InspectionDone, ...]:
-    """Give the inspections that still count when those of a time, or of a thing, do not."""
-    return tuple(each for each in table.inspections if each.due is not due and each.item is not item)
+def with_equipment(table: Table, **changes: object) -> Table:
+    """Change what is fitted to the table, or what was found of it."""
+    return replace(table, equipment=replace(table.equipment, **changes))
 
 
 def unchanged(table: Table, _: e.Event) -> Table:

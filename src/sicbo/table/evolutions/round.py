@@ -14,6 +14,7 @@ from sicbo.table.evolutions.parts import (
     settlement_of,
     unchanged,
     with_betting,
+    with_equipment,
     with_next_pay_tables,
     with_reading,
     with_round,
@@ -71,9 +72,9 @@ def _sealed(table: Table, event: e.WagersSealed) -> Table:
 
 
 def _device_has_read(table: Table, event: e.DeviceResultReceived) -> Table:
-    counters = table.device_counters.set(event.device, event.counter)
+    counters = table.equipment.device_counters.set(event.device, event.counter)
     reading = DeviceReading(event.device, event.faces)
-    return with_reading(replace(table, device_counters=counters), by_device=reading)
+    return with_reading(with_equipment(table, device_counters=counters), by_device=reading)
 
 
 def _readings_differed(table: Table, _: e.ReadingsDiffered) -> Table:
@@ -112,13 +113,14 @@ def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
     play = in_play(table)
     cards = (*play.reading.cards, event.card)
     done = _after(table, Act.DRAW_CARDS) if len(cards) == DICE else play.steps_done
-    if table.shoe is None:
+    shoe = table.equipment.shoe
+    if shoe is None:
         raise EventOutOfPlace("a card was drawn from no shoe")
-    counts = list(table.shoe.left.counts)
+    counts = list(shoe.left.counts)
     counts[event.card.face - 1] -= 1
-    shoe = replace(table.shoe, left=Shoe(tuple(counts)))  # type: ignore[arg-type]  # six faces, six counts
+    left = replace(shoe, left=Shoe(tuple(counts)))  # type: ignore[arg-type]  # six faces, six counts
     reading = replace(play.reading, cards=cards)
-    return with_round(replace(table, shoe=shoe), reading=reading, steps_done=done)
+    return with_round(with_equipment(table, shoe=left), reading=reading, steps_done=done)
 
 
 def _announced(table: Table, event: e.OutcomeAnnounced) -> Table:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sicbo.rules.equipment import InspectionTime
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import Evolutions, inspections_without, steps_with, with_next_pay_tables
+from sicbo.table.evolutions.parts import Evolutions, steps_with, with_equipment, with_next_pay_tables
 from sicbo.table.people import RosterEntry
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Table
@@ -36,13 +36,13 @@ def _closed(table: Table, _: e.TableClosed) -> Table:
 
     A chain of seeds ends here: whoever opens the table commits to another, or to none.
     """
-    inspections = inspections_without(table, due=InspectionTime.BEFORE_OPENING)
-    return replace(table, is_open=False, inspections=inspections, draws=None)
+    inspections = table.equipment.inspections_without(due=InspectionTime.BEFORE_OPENING)
+    return with_equipment(replace(table, is_open=False), inspections=inspections, draws=None)
 
 
 def _shift_started(table: Table, event: e.ShiftStarted) -> Table:
-    inspections = inspections_without(table, due=InspectionTime.SHIFT_START)
-    return replace(table, shift=event.shift, inspections=inspections)
+    inspections = table.equipment.inspections_without(due=InspectionTime.SHIFT_START)
+    return with_equipment(replace(table, shift=event.shift), inspections=inspections)
 
 
 def _post_assigned(table: Table, event: e.PostAssigned) -> Table:

@@ -243,7 +243,7 @@ def dealer_view(
         shift=table.shift,
         staff=staff_shown(table),
         dealers=dealers_shown(table),
-        custodian=table.mixer.custodian if table.mixer else "",
+        custodian=table.equipment.mixer.custodian if table.equipment.mixer else "",
         reader=_reader(table),
         option=_option(table.round),
         limits=limits_shown(table),
@@ -276,18 +276,17 @@ def _to_read_back(table: Table, read: Round | None) -> tuple[int, int, int] | No
 
 def _reader(table: Table) -> ReaderShown | None:
     """Show the device, and of what it read nothing that the dealer could copy."""
-    if table.reader is None:
+    reader = table.equipment.reader
+    if reader is None:
         return None
     play = round_shown(table)
     reading = play.reading.by_device if play else None
     is_keyed = play is not None and bool(play.reading.entered or play.outcome or play.reading.differs)
-    faces = reading.faces if reading and (is_keyed or table.reader.is_alone) else None
+    faces = reading.faces if reading and (is_keyed or reader.is_alone) else None
     differs = play.reading.differs if play else False
     held = {each.round for each in table.holds if each.event is Irregular.UNFORESEEN}
     is_ruled = play is not None and differs and play.number not in held
-    return ReaderShown(
-        table.reader.device, table.reader.is_alone, reading is not None, faces, differs, is_ruled
-    )
+    return ReaderShown(reader.device, reader.is_alone, reading is not None, faces, differs, is_ruled)
 
 
 def _option(play: Round | None) -> OptionShown | None:

@@ -55,7 +55,7 @@ def due(table: Table, now: datetime) -> tuple[Due, ...]:
     """List what is due at this time."""
     remedies = tuple(
         Due(DueKind.REMEDY, DueCode.REMEDY, REMEDIES[each], facts={"remedy": each.value})
-        for each in table.remedies_due
+        for each in table.equipment.remedies_due
     )
     inspections = tuple(
         Due(
@@ -68,7 +68,7 @@ def due(table: Table, now: datetime) -> tuple[Due, ...]:
         )
         for time in InspectionTime
         for each in inspections_due(table, time)
-        if InspectionDone(each.item, time) not in table.inspections
+        if InspectionDone(each.item, time) not in table.equipment.inspections
     )
     return remedies + inspections + _equipment_due(table, now)
 
@@ -77,15 +77,15 @@ def _equipment_due(table: Table, now: datetime) -> tuple[Due, ...]:
     rule = table.document.dice
     if rule is None:
         return _shoe_due(table)
-    mixer = table.mixer
+    mixer, dice = table.equipment.mixer, table.equipment.dice
     if mixer is None:
         return (Due(DueKind.MIXER, DueCode.FIT_MIXER, "fit a tumbler or shaker", clause=rule.clause),)
     found = []
     if is_kept_by_someone(table) and not mixer.custodian:
         found.append(Due(DueKind.CUSTODY, DueCode.TAKE_CUSTODY, "take over the shaker"))
-    if table.dice is None and not mixer.is_virtual:
+    if dice is None and not mixer.is_virtual:
         found.append(Due(DueKind.DICE, DueCode.LOG_DICE, "log a set of dice", clause=rule.clause))
-    is_on_record = table.dice is not None and table.dice.serial in table.overdue_on_record
+    is_on_record = dice is not None and dice.serial in table.equipment.overdue_on_record
     if is_on_record or is_overdue(table, now):
         hours = rule.hours_on_table_most
         found.append(
@@ -101,10 +101,10 @@ def _equipment_due(table: Table, now: datetime) -> tuple[Due, ...]:
 
 
 def _shoe_due(table: Table) -> tuple[Due, ...]:
-    if table.shoe is None:
+    if table.equipment.shoe is None:
         return (Due(DueKind.SHOE, DueCode.LOAD_SHOE, "load a shoe"),)
-    if table.shoe.is_due_for_shuffle:
-        cards = table.shoe.left.cards
+    if table.equipment.shoe.is_due_for_shuffle:
+        cards = table.equipment.shoe.left.cards
         what = f"shuffle: the cut has come out with {cards} cards left"
         return (Due(DueKind.SHOE, DueCode.SHUFFLE, what, facts={"cards": str(cards)}),)
     return ()

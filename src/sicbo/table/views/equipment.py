@@ -96,29 +96,29 @@ def equipment_shown(table: Table, now: datetime) -> EquipmentShown:
         mixers=document.dice.mixers if document.dice else (),
         dice=dice_shown(table, now),
         shoe=shoe_shown(table),
-        backs=table.shoe.backs if table.shoe else (),
+        backs=table.equipment.shoe.backs if table.equipment.shoe else (),
         decks=DecksTaken(cards.decks_fewest, cards.decks_most, cards.cards_per_face) if cards else None,
-        is_virtual=table.is_virtual,
+        is_virtual=table.equipment.is_virtual,
         inspections=tuple(
             InspectionShown(
                 each.item,
                 time,
                 each.post,
                 each.operations_fewest,
-                InspectionDone(each.item, time) in table.inspections,
+                InspectionDone(each.item, time) in table.equipment.inspections,
                 each.clause,
             )
             for time in InspectionTime
             for each in inspections_due(table, time)
         ),
-        remedies=table.remedies_due,
+        remedies=table.equipment.remedies_due,
         colour_rule=_colour_rule(table),
     )
 
 
 def mixer_shown(table: Table) -> MixerShown | None:
     """Show the tumbler or shaker, if one is fitted."""
-    fitted = table.mixer
+    fitted = table.equipment.mixer
     if fitted is None:
         return None
     return MixerShown(fitted.mixer, fitted.serial, fitted.is_held, fitted.is_virtual, fitted.custodian)
@@ -126,13 +126,13 @@ def mixer_shown(table: Table) -> MixerShown | None:
 
 def dice_shown(table: Table, now: datetime) -> DiceShown | None:
     """Show the dice, if a set is logged."""
-    dice = table.dice
+    dice = table.equipment.dice
     return DiceShown(dice.serial, dice.since, is_overdue(table, now)) if dice else None
 
 
 def shoe_shown(table: Table) -> ShoeShown | None:
     """Show the shoe, if one is loaded."""
-    shoe = table.shoe
+    shoe = table.equipment.shoe
     return ShoeShown(shoe.decks, shoe.left.cards, shoe.cut, shoe.is_due_for_shuffle) if shoe else None
 
 

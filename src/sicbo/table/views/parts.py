@@ -89,7 +89,7 @@ class DrawsShown(Struct, frozen=True):
 
 def draws_shown(table: Table) -> DrawsShown | None:
     """Give what anyone may write down, to check the draws of a table later."""
-    chain = table.draws
+    chain = table.equipment.draws
     if chain is None:
         return None
     seed_of, seed = (chain.next_round - 1, chain.shown) if chain.seeds_shown else (0, "")

@@ -127,7 +127,7 @@ def may_be_seen(decision: Decision) -> bool:
     play = decision.table.round
     if play is None:
         return False
-    is_shown = may_show(decision) and (play.reading.is_uncovered or not decision.table.is_virtual)
+    is_shown = may_show(decision) and (play.reading.is_uncovered or not decision.table.equipment.is_virtual)
     return play.outcome is not None or bool(play.reading.cards) or is_shown
 
 
@@ -171,7 +171,8 @@ def call_no_roll(decision: Decision, play: Round, clause: tuple[str, ...]) -> No
 
 def is_for_mixer(table: Table, row: Irregularity) -> bool:
     """Tell whether a row is for what is fitted: most rows are for anything."""
-    return row.only_with is None or (table.mixer is not None and table.mixer.mixer is row.only_with)
+    mixer = table.equipment.mixer
+    return row.only_with is None or (mixer is not None and mixer.mixer is row.only_with)
 
 
 def is_settlement_begun(table: Table) -> bool:

@@ -139,7 +139,7 @@ def take_outcome(decision: Decision, command: c.TakeOutcome, context: Context) -
     step = table.next_step
     if step is None or step.act not in READING or play.betting.is_open:
         raise out_of_turn(table, "taking the outcome")
-    if step.act is Act.UNCOVER and not table.is_virtual:
+    if step.act is Act.UNCOVER and not table.equipment.is_virtual:
         raise refused("outcome/is-covered", clause=step.clause)
     refuse_unreset(table)
     establish(decision, _read_faces(table, command.faces))

@@ -18,7 +18,7 @@ def draw_cards(decision: Decision, command: c.DrawCards, context: Context) -> No
     """Turn up cards that are named, after the closing call; in a laboratory only."""
     step = in_turn(decision.table, Act.DRAW_CARDS)
     refuse_named(decision.table, context)
-    shoe = decision.table.shoe
+    shoe = decision.table.equipment.shoe
     if shoe is not None and shoe.left.cards < step.times_fewest:
         judge(decision, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
         return
@@ -32,7 +32,7 @@ def draw_cards(decision: Decision, command: c.DrawCards, context: Context) -> No
 
 def report_card(decision: Decision, command: c.ReportCard, _: Context) -> None:
     """Record a card; judge one that is early, alien, or more than the shoe can hold."""
-    shoe = decision.table.shoe
+    shoe = decision.table.equipment.shoe
     if shoe is not None and shoe.is_virtual:
         judge(decision, Irregular.UNFORESEEN, note=f"a card reported of a virtual shoe: {command.card.face}")
         return
@@ -43,19 +43,19 @@ def _turn_up(decision: Decision, card: Card) -> None:
     table = decision.table
     play = table.round
     step = table.next_step
-    if play is None or step is None or table.shoe is None:
+    if play is None or step is None or table.equipment.shoe is None:
         judge(decision, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
     elif play.betting.is_open:
-        if card.face in FACES and table.shoe.left.counts[card.face - 1]:
+        if card.face in FACES and table.equipment.shoe.left.counts[card.face - 1]:
             decision.add(e.CardDrawn(round=play.number, card=card))
         judge(decision, Irregular.EXPOSED_EARLY, note=f"a card showing {card.face}")
     elif step.act is not Act.DRAW_CARDS:
         judge(decision, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
-    elif table.shoe.left.cards + len(play.reading.cards) < step.times_fewest:
-        judge(decision, Irregular.SHOE_SHORT, note=f"{table.shoe.left.cards} cards left")
-    elif card.face not in FACES or (card.back and card.back not in table.shoe.backs):
+    elif table.equipment.shoe.left.cards + len(play.reading.cards) < step.times_fewest:
+        judge(decision, Irregular.SHOE_SHORT, note=f"{table.equipment.shoe.left.cards} cards left")
+    elif card.face not in FACES or (card.back and card.back not in table.equipment.shoe.backs):
         judge(decision, Irregular.FOREIGN_CARD, note=f"face {card.face}, back {card.back or 'not named'}")
-    elif table.shoe.left.counts[card.face - 1] == 0:
+    elif table.equipment.shoe.left.counts[card.face - 1] == 0:
         judge(decision, Irregular.WRONG_CARD_COUNT, note=f"more cards showing {card.face} than the shoe held")
     else:
         decision.add(e.CardDrawn(round=play.number, card=card))

@@ -10,8 +10,9 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.outcome.sources import source_in_words
 from sicbo.table.decisions.players import refuse_other_terminal
+from sicbo.table.equipment import CommittedDraws
 from sicbo.table.refusals import refused
-from sicbo.table.state import CommittedDraws, Table
+from sicbo.table.state import Table
 
 MAX_ROUNDS = 100_000
 """The longest chain: it is worked out whole, seed by seed."""
@@ -27,7 +28,7 @@ def commit_to_draws(decision: Decision, command: c.CommitToDraws, _: Context) ->
     if not table.is_open:
         raise refused("table/is-closed")
     refuse_round_in_play(table)
-    if not table.is_virtual:
+    if not table.equipment.is_virtual:
         raise refused("outcome/not-virtual", mixer=source_in_words(table))
     _refuse_seed_due(table)
     is_chain = _is_seed(command.anchor) and command.salt and 1 <= command.rounds <= MAX_ROUNDS
@@ -49,10 +50,10 @@ def _is_seed(text: str) -> bool:
 
 def refuse_undrawable(table: Table, context: Context) -> None:
     """Refuse to open betting on an outcome that could not be drawn, or not as was said."""
-    if not table.is_virtual:
+    if not table.equipment.is_virtual:
         return
     _refuse_seed_due(table)
-    chain = table.draws
+    chain = table.equipment.draws
     if chain is not None and table.rounds_opened >= chain.last:
         raise refused("draws/used-up", round=table.rounds_opened + 1)
     if not context.can_draw:
@@ -60,8 +61,9 @@ def refuse_undrawable(table: Table, context: Context) -> None:
 
 
 def _refuse_seed_due(table: Table) -> None:
-    if table.draws is not None and is_seed_due(table, table.draws):
-        raise refused("draws/seed-is-due", round=table.draws.next_round)
+    chain = table.equipment.draws
+    if chain is not None and is_seed_due(table, chain):
+        raise refused("draws/seed-is-due", round=chain.next_round)
 
 
 def is_seed_due(table: Table, chain: CommittedDraws) -> bool:
@@ -77,7 +79,7 @@ def give_nonce(decision: Decision, command: c.GiveNonce, context: Context) -> No
         raise refused("position/unknown", position=command.position)
     refuse_other_terminal(context, command.position)
     refuse_closed_betting(table, context.now)
-    if table.draws is None:
+    if table.equipment.draws is None:
         raise refused("draws/no-chain")
     nonce = command.nonce
     if not (1 <= len(nonce) <= LONGEST_NONCE and nonce.isascii() and nonce.isprintable()):
@@ -87,10 +89,10 @@ def give_nonce(decision: Decision, command: c.GiveNonce, context: Context) -> No
 
 def seal_wagers(decision: Decision) -> None:
     """Write down what the draw is made from, when betting has closed: nothing later changes it."""
-    table = decision.table
-    if table.draws is None:
+    equipment = decision.table.equipment
+    if equipment.draws is None:
         return
-    cards = table.shoe.left.counts if table.shoe is not None else None
+    cards = equipment.shoe.left.counts if equipment.shoe is not None else None
     play = decision.play
     decision.add(e.WagersSealed(round=play.number, digest=digest_of_wagers(play.betting), cards=cards))
 
@@ -98,7 +100,7 @@ def seal_wagers(decision: Decision) -> None:
 def reveal_seed(decision: Decision, command: c.RevealSeed, _: Context) -> None:
     """Show the seed of a round that is over; one that does not give its outcome is refused."""
     table = decision.table
-    chain = table.draws
+    chain = table.equipment.draws
     if chain is None:
         raise refused("draws/no-chain")
     if command.round != chain.next_round or not is_seed_due(table, chain):

@@ -22,8 +22,8 @@ def agrees_with_device(decision: Decision, outcome: Outcome, *, is_awaited: bool
     if play.reading.differs:
         return True
     if reading is None:
-        if is_awaited and decision.table.reader is not None:
-            raise refused("device/result-awaited", device=decision.table.reader.device)
+        if is_awaited and decision.table.equipment.reader is not None:
+            raise refused("device/result-awaited", device=decision.table.equipment.reader.device)
         return True
     if Outcome(reading.faces).in_order == outcome.in_order:
         return True

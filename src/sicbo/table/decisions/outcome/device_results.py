@@ -36,9 +36,10 @@ def fit_reader(decision: Decision, command: c.FitReader, _: Context) -> None:
 
 def remove_reader(decision: Decision, _: c.RemoveReader, __: Context) -> None:
     """Go on without the device, at any time: a round must not wait for one that has failed."""
-    if decision.table.reader is None:
+    reader = decision.table.equipment.reader
+    if reader is None:
         raise refused("device/none-fitted")
-    decision.add(e.ReaderRemoved(device=decision.table.reader.device))
+    decision.add(e.ReaderRemoved(device=reader.device))
 
 
 def take_device_result(decision: Decision, command: c.TakeDeviceResult, _: Context) -> None:
@@ -65,7 +66,8 @@ def take_device_result(decision: Decision, command: c.TakeDeviceResult, _: Conte
 
 def is_result_awaited(table: Table, device: str) -> bool:
     """Tell whether the table would take what a device reads now."""
-    if table.reader is None or table.reader.device != device or table.round is None:
+    reader = table.equipment.reader
+    if reader is None or reader.device != device or table.round is None:
         return False
     try:
         _refuse_untimely(table, table.round)
@@ -76,12 +78,12 @@ def is_result_awaited(table: Table, device: str) -> bool:
 
 def _refuse_foreign(table: Table, command: c.TakeDeviceResult) -> tuple[FittedReader, Round]:
     """Refuse what is not from this table's device, or not for this table and round, or was sent before."""
-    reader, play = table.reader, table.round
+    reader, play = table.equipment.reader, table.round
     if reader is None or reader.device != command.device:
         raise refused("device/not-fitted", device=command.device)
     if command.table != table.id:
         raise refused("device/wrong-table", table=command.table)
-    last = table.device_counters.get(command.device, 0)
+    last = table.equipment.device_counters.get(command.device, 0)
     if command.counter <= last:
         raise refused("device/replayed", counter=command.counter, device=command.device, last=last)
     if play is None or command.round != play.number:

@@ -8,12 +8,12 @@ from sicbo.table.state import Table
 
 def source_in_words(table: Table) -> str:
     """Say where an outcome comes from."""
-    return table.mixer.mixer.value if table.mixer else "shoe"
+    return table.equipment.mixer.mixer.value if table.equipment.mixer else "shoe"
 
 
 def refuse_virtual(table: Table) -> None:
     """Refuse to take from anyone else what only the program can know."""
-    if table.is_virtual:
+    if table.equipment.is_virtual:
         raise refused("outcome/is-virtual", mixer=source_in_words(table))
 
 
@@ -21,7 +21,7 @@ def refuse_other_source(table: Table, context: Context) -> None:
     """Take the outcome of a virtual tumbler from the program only, and any other from a device only."""
     if context.actor.role is not Role.PROGRAM:
         refuse_virtual(table)
-    elif not table.is_virtual:
+    elif not table.equipment.is_virtual:
         raise refused("outcome/not-virtual", mixer=source_in_words(table))
 
 
@@ -29,5 +29,5 @@ def refuse_named(table: Table, context: Context) -> None:
     """Refuse an outcome that someone names, but in a laboratory that is committed to no other."""
     if not context.is_laboratory:
         raise refused("outcome/not-named-here")
-    if table.draws is not None:
+    if table.equipment.draws is not None:
         raise refused("draws/not-from-the-chain")

@@ -17,7 +17,7 @@ def start_tumble(decision: Decision, _: c.StartTumble, __: Context) -> None:
     number = decision.play.number
     if decision.play.tumble is None:
         decision.add(e.TumbleStarted(round=number))
-    mixer = decision.table.mixer
+    mixer = decision.table.equipment.mixer
     if mixer is not None and mixer.is_virtual:
         times = max(step.times_fewest, 1)
         decision.add(

@@ -30,11 +30,11 @@ def draw_outcome(decision: Decision, _: c.DrawOutcome, context: Context) -> None
     table = decision.table
     play = in_play(table)
     refuse_waiting_round(table)
-    if not table.is_virtual:
+    if not table.equipment.is_virtual:
         raise refused("outcome/not-virtual", mixer=source_in_words(table))
     refuse_established(play)
-    if table.shoe is not None:
-        _draw_cards(decision, table.shoe, context)
+    if table.equipment.shoe is not None:
+        _draw_cards(decision, table.equipment.shoe, context)
     else:
         _draw_dice(decision, context)
 
@@ -62,6 +62,6 @@ def _drawn(table: Table, context: Context) -> Drawn:
     drawn = context.drawn
     if drawn is None:
         raise refused("outcome/nothing-drawn")
-    if table.draws is not None and not drawn.is_committed:
+    if table.equipment.draws is not None and not drawn.is_committed:
         raise refused("draws/not-from-the-chain")
     return drawn
