@@ -30,11 +30,11 @@ from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.evolve import evolve
 from sicbo.table.limits import Limits, same_for_all
 from sicbo.table.people import Actor, Role, supervising_post
-from sicbo.table.recover import Wait, recover
+from sicbo.table.recovery.recover import Wait, recover
+from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.refusals import Refusal
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Round, Table
-from sicbo.table.takeover import taken_over
 from trial_balance import trial_balance
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import secrets
 
 from sicbo.cage.numbers import DIGITS, with_check_digits
 from sicbo.outcome import Shoe
-from sicbo.table.sampling import Faces, three_cards, three_dice
+from sicbo.table.draws.unbiased_faces import Faces, three_cards, three_dice
 
 SEED_BITS = 53
 """Seeds are numbers that JSON readers of every language hold exactly."""

@@ -7,7 +7,7 @@ import pytest
 
 from sicbo import chance
 from sicbo.outcome import ALL_FALLS, Shoe
-from sicbo.table.sampling import below, one_card, three_cards, three_dice
+from sicbo.table.draws.unbiased_faces import below, one_card, three_cards, three_dice
 
 SRC = Path(__file__).parents[2] / "src"
 DRAW_PATH = (
@@ -59,7 +59,7 @@ def test_nothing_that_draws_can_be_reached_but_the_operating_systems_generator()
     }
 
     assert {"sicbo.chance": {"secrets"}} == {module: found for module, found in drawing.items() if found}
-    assert {"sicbo.table.sampling", "sicbo.table.committed_draws"} < set(drawing)
+    assert {"sicbo.table.draws.unbiased_faces", "sicbo.table.draws.committed_draws"} < set(drawing)
 
 
 def test_of_secrets_a_draw_takes_nothing_but_the_operating_systems_bytes() -> None:
@@ -81,7 +81,7 @@ def test_of_secrets_a_draw_takes_nothing_but_the_operating_systems_bytes() -> No
 
 def test_there_is_no_remainder_and_no_scaling_in_the_draw() -> None:
     """A draw is taken or thrown away; remainders only tell the three dice of one fall apart."""
-    path = file_of("sicbo.table.sampling")
+    path = file_of("sicbo.table.draws.unbiased_faces")
     assert path is not None
     tree = ast.parse(path.read_text(encoding="utf-8"))
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}

@@ -9,8 +9,8 @@ from chance.fitting import of_cards, of_dice, unfit
 from sicbo.chance import draw_cards, fresh_bytes
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.outcome import ALL_FALLS, Outcome, Shoe
-from sicbo.table.committed_draws import committed_draw
-from sicbo.table.sampling import Faces
+from sicbo.table.draws.committed_draws import committed_draw
+from sicbo.table.draws.unbiased_faces import Faces
 from sicbo.table.state import Sealed
 from table.moments import moment
 

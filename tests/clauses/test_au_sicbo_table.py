@@ -16,7 +16,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.recover import GIVE_A_RULING
+from sicbo.table.recovery.recover import GIVE_A_RULING
 from sicbo.table.state import ColourHeld, HowConcluded
 
 AU = "au-sicbo"

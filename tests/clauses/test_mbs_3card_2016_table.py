@@ -16,7 +16,7 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.equipment import Card, Deck, LoadedShoe
-from sicbo.table.recover import GIVE_A_RULING
+from sicbo.table.recovery.recover import GIVE_A_RULING
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded, Round, SettledLine
 from sicbo.table.views.player import player_view

@@ -23,7 +23,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.recover import READ_THE_DICE
+from sicbo.table.recovery.recover import READ_THE_DICE
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded
 from sicbo.table.views.offers import offers

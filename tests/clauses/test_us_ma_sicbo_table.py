@@ -27,8 +27,8 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.deadlines import is_overdue
 from sicbo.table.evolve import evolve
-from sicbo.table.overdue import is_overdue
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded, Table

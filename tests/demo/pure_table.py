@@ -18,7 +18,7 @@ from sicbo.table.context import Context, Drawn
 from sicbo.table.decide import decide
 from sicbo.table.evolve import evolve
 from sicbo.table.phases import Phase
-from sicbo.table.recover import Wait, recover
+from sicbo.table.recovery.recover import Wait, recover
 from sicbo.table.refusals import Refusal
 from sicbo.table.views.dealer import DealerView, dealer_view
 

@@ -18,7 +18,7 @@ from sicbo.storage.new_files import FileIsThere
 from sicbo.storage.records import decode
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.sampling import Faces
+from sicbo.table.draws.unbiased_faces import Faces
 from sicbo.table.state import Table
 from storage.stores import KINDS
 

@@ -13,7 +13,7 @@ from sicbo.table.context import Context
 from sicbo.table.decide import decide
 from sicbo.table.evolve import evolve
 from sicbo.table.people import Actor, Role
-from sicbo.table.recover import Wait, recover
+from sicbo.table.recovery.recover import Wait, recover
 from sicbo.table.refusals import Refusal
 from table.moments import FACES, GAMES, betting, confirming, idle, kept, moment
 from table.stories import DAYS, STORIES, told

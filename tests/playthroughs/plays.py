@@ -15,7 +15,7 @@ from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.recover import Wait
+from sicbo.table.recovery.recover import Wait
 from sicbo.table.refusals import Refusal
 from sicbo.table.transcript import tell
 

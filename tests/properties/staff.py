@@ -17,11 +17,11 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table.context import Drawn
+from sicbo.table.deadlines import is_overdue
 from sicbo.table.decisions.checks.turns import READING
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.equipment import Card
-from sicbo.table.overdue import is_overdue
-from sicbo.table.recover import Wait
+from sicbo.table.recovery.recover import Wait
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Hold, HowConcluded
 from table.moments import kept

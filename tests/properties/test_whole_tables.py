@@ -27,11 +27,11 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.deadlines import is_overdue
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
-from sicbo.table.overdue import is_overdue
+from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.refusals import CATALOGUE, Refusal
 from sicbo.table.state import StandingWager
-from sicbo.table.takeover import taken_over
 from table.bodies import OF_A_ROUND, WHOLE_TABLE, Body
 from table.moments import chain_of_tests
 

@@ -15,8 +15,8 @@ from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.table import commands as c
-from sicbo.table.committed_draws import link
 from sicbo.table.context import Drawn
+from sicbo.table.draws.committed_draws import link
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import Limit, Limits, same_for_all
 from sicbo.table.people import Actor, Role

@@ -10,7 +10,7 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decisions.outcome.device_results import is_result_awaited
-from sicbo.table.established import is_established
+from sicbo.table.recovery.established import is_established
 from sicbo.table.views.dealer import dealer_view
 from table.moments import FACES, RULES_ON, kept, moment
 

@@ -15,9 +15,9 @@ from sicbo.rules.procedure import Act
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.aborted_rounds import MAX_ABORTED, aborted_rounds
-from sicbo.table.committed_draws import committed_draw, digest_of_wagers
 from sicbo.table.context import Drawn
+from sicbo.table.draws.aborted_rounds import MAX_ABORTED, aborted_rounds
+from sicbo.table.draws.committed_draws import committed_draw, digest_of_wagers
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.evolve import evolve
 from sicbo.table.state import Draw, Sealed

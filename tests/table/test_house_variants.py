@@ -7,7 +7,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.established import is_established
+from sicbo.table.recovery.established import is_established
 
 V6 = "mbs-sicbo-v6-2020"
 HELD = 'verdict = "hold-for-ruling", authority = "Pit Supervisor"'

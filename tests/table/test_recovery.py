@@ -19,9 +19,9 @@ from second_opinion.by_hand import FALLS, PAYS, net_win
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decide import decide
-from sicbo.table.established import Faces, decides, is_established
 from sicbo.table.evolve import evolve
-from sicbo.table.recover import (
+from sicbo.table.recovery.established import Faces, decides, is_established
+from sicbo.table.recovery.recover import (
     ANSWER_THE_OPTION,
     FINISH_BY_HAND,
     GIVE_A_RULING,

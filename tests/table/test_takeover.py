@@ -12,9 +12,9 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.evolve import evolve
+from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Table
-from sicbo.table.takeover import taken_over
 from table.moments import FACES, GAMES, betting, kept
 from table.stories import STORIES, told
 

@@ -31,7 +31,7 @@ from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.people import Actor
-from sicbo.table.recover import Wait
+from sicbo.table.recovery.recover import Wait
 from sicbo.table.refusals import Refusal
 from table.moments import GAMES, betting
 from table.stories import DAYS, STORIES

@@ -40,7 +40,7 @@ from sicbo.storage.sqlite.contents import SqliteContents
 from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.recover import Wait
+from sicbo.table.recovery.recover import Wait
 from sicbo.table.refusals import Refusal
 from table.moments import FACES, GAMES, betting, chain_of_tests
 from table.stories import DAYS, SECONDS, STORIES

@@ -12,10 +12,10 @@ from sicbo.outcome import Outcome
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.storage.records import decode_at_table
 from sicbo.table import events as e
-from sicbo.table.aborted_rounds import AbortedRounds, aborted_rounds
-from sicbo.table.committed_draws import committed_draw, digest_of_wagers, link
+from sicbo.table.draws.aborted_rounds import AbortedRounds, aborted_rounds
+from sicbo.table.draws.committed_draws import committed_draw, digest_of_wagers, link
+from sicbo.table.draws.unbiased_faces import Faces
 from sicbo.table.evolve import evolve
-from sicbo.table.sampling import Faces
 from sicbo.table.state import Draw, Round, Sealed, Table
 
 

@@ -11,7 +11,7 @@ from sicbo.chips import Instrument
 from sicbo.house_runtime.requests import Rejected
 from sicbo.money import Money
 from sicbo.table.orders import ORDERS as OF_A_TABLE
-from sicbo.table.views.waiting import ProposalShown
+from sicbo.table.views.proposals import ProposalShown
 
 AT_TABLES = tuple(kind for kind, spec in OF_A_TABLE.items() if spec.may_take_two)
 AT_THE_CAGE = tuple(kind for kind, spec in OF_THE_CAGE.items() if spec.may_take_two)

@@ -1,7 +1,7 @@
-"""What time ends in a round: the betting window, and the read-back of faces that were keyed.
+"""What time ends: the read-back of faces that were keyed, and how long a set of dice may stay.
 
 A deadline is a fact of the record. What it ends is over at that moment, whether or not the program has
-written so: a late wager is late even where the closing call comes a little later still.
+written so. The end of betting is in `Betting.takes_wagers`.
 """
 
 from datetime import datetime, timedelta
@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from sicbo.table.state import Table
 
 A_SECOND = timedelta(seconds=1)
+A_MOMENT = timedelta.resolution
 
 
 def entry_lapses_at(table: Table) -> datetime | None:
@@ -18,6 +19,20 @@ def entry_lapses_at(table: Table) -> datetime | None:
     if entered is None or entered.at is None:
         return None
     return entered.at + timedelta(seconds=table.read_back_seconds)
+
+
+def is_overdue(table: Table, now: datetime) -> bool:
+    """Tell whether the dice have been on the table for longer than the document allows (T37)."""
+    since = overdue_from(table)
+    return since is not None and now >= since
+
+
+def overdue_from(table: Table) -> datetime | None:
+    """Give the first moment at which the dice on the table are overdue: when the whole time is over (T37)."""
+    rule, dice = table.document.dice, table.equipment.dice
+    if rule is None or rule.hours_on_table_most is None or dice is None:
+        return None
+    return dice.since + timedelta(hours=rule.hours_on_table_most) + A_MOMENT
 
 
 def seconds_left(until: datetime, now: datetime) -> int:

@@ -12,7 +12,7 @@ from sicbo.cli.shared.options import database_option, json_option
 from sicbo.cli.shared.printed_output import print_json, print_line, print_table
 from sicbo.storage.records import RecordIsBroken
 from sicbo.streams import EventOutOfPlace
-from sicbo.table.aborted_rounds import MAX_ABORTED
+from sicbo.table.draws.aborted_rounds import MAX_ABORTED
 
 COLUMNS = ("table", "drawn", "checked", "chains", "seeds shown", "void after closing", "no rolls")
 

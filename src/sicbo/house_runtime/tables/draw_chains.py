@@ -27,11 +27,11 @@ from sicbo.house_runtime.tables.outcome_sources import (
 from sicbo.secret_files import SecretIsRefused
 from sicbo.storage.new_files import new_file
 from sicbo.table.commands import Command, CommitToDraws, RevealSeed
-from sicbo.table.committed_draws import committed_draw, framed, link
 from sicbo.table.context import Drawn
 from sicbo.table.decisions.outcome.committed_draws import is_seed_due
+from sicbo.table.draws.committed_draws import committed_draw, framed, link
+from sicbo.table.draws.unbiased_faces import Faces
 from sicbo.table.equipment import CommittedDraws
-from sicbo.table.sampling import Faces
 from sicbo.table.state import Table
 
 SECRET_BYTES = 32

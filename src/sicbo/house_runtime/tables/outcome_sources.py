@@ -18,7 +18,7 @@ from sicbo.outcome import Outcome
 from sicbo.storage.contents import MARKS
 from sicbo.table.commands import Command, DrawOutcome, OpenBetting
 from sicbo.table.context import Drawn
-from sicbo.table.sampling import Faces
+from sicbo.table.draws.unbiased_faces import Faces
 from sicbo.table.state import Table
 
 LABORATORY = "laboratory"

@@ -27,8 +27,8 @@ from sicbo.house_runtime.tables.timers import next_at
 from sicbo.proposals import commands as p
 from sicbo.proposals.state import next_expiry
 from sicbo.storage.contract import Claim, Store, StoreIsAway
-from sicbo.table.recover import Wait, recover
-from sicbo.table.takeover import taken_over
+from sicbo.table.recovery.recover import Wait, recover
+from sicbo.table.recovery.takeover import taken_over
 
 if TYPE_CHECKING:
     from sicbo.table.events import Event as TableEvent

@@ -12,8 +12,7 @@ from datetime import datetime
 
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
-from sicbo.table.deadlines import entry_lapses_at
-from sicbo.table.overdue import overdue_from
+from sicbo.table.deadlines import entry_lapses_at, overdue_from
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Table
 

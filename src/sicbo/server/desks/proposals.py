@@ -29,7 +29,7 @@ from sicbo.server.edge.text_limits import validate_text_fields
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.storage.records import decode
 from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME, name_of_kind
-from sicbo.table.views.waiting import Approvers, at_table, proposals_shown
+from sicbo.table.views.proposals import Approvers, at_table, proposals_shown
 
 NUMBER = "{number:int}"
 

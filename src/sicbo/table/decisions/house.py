@@ -19,8 +19,7 @@ from sicbo.table.decisions.readiness import (
     refuse_unready_table,
 )
 from sicbo.table.evolutions.parts import with_next_pay_tables
-from sicbo.table.exposure import most_won
-from sicbo.table.limits import Limits
+from sicbo.table.limits import Limits, most_won
 from sicbo.table.refusals import refused
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Table

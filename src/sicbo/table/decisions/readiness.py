@@ -6,8 +6,8 @@ from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, M
 from sicbo.rules.irregularities import Remedy
 from sicbo.rules.posts import Authority, Duty
 from sicbo.streams import CodedText, coded
+from sicbo.table.deadlines import is_overdue
 from sicbo.table.equipment import FittedMixer, InspectionDone
-from sicbo.table.overdue import is_overdue
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 

@@ -11,7 +11,6 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.covers import may_cover_again
 from sicbo.table.deadlines import seconds_left
 from sicbo.table.decisions.checks.turns import in_turn
 from sicbo.table.decisions.decision import Decision
@@ -22,7 +21,7 @@ from sicbo.table.decisions.settlement import SETTLING, go_on, take_settling_step
 from sicbo.table.decisions.wagers.wagers import lapse_spoken
 from sicbo.table.people import Role
 from sicbo.table.refusals import refused
-from sicbo.table.state import Round
+from sicbo.table.state import Round, Table
 
 OWN_STEPS = (Act.PRESS_DEAL_BUTTON, Act.COVER, Act.UNCOVER, Act.CLEAR_LIGHTS)
 """Steps that carry nothing with them; the others have orders of their own."""
@@ -122,6 +121,20 @@ def report_step(decision: Decision, command: c.ReportStep, _: Context) -> None:
             decision.add(e.StepTaken(round=play.number, act=Act.UNCOVER))
     else:
         judge(decision, Irregular.UNFORESEEN, note=f"{act.value} while the next step is {step.act.value}")
+
+
+def may_cover_again(table: Table) -> bool:
+    """Tell whether the cover may go on outside its step: once all winners are paid, until the next call.
+
+    A shaker is covered for shaking (US 5(f)).
+    """
+    if all(step.act is not Act.COVER for step in table.steps):
+        return False
+    play = table.round
+    if play is None or play.betting.is_open:
+        return True
+    paying = next(place for place, step in enumerate(table.steps) if step.act is Act.PAY_WINNERS)
+    return play.steps_done > paying
 
 
 def _cover_again(decision: Decision) -> None:

@@ -20,7 +20,7 @@ from sicbo.table.evolutions.parts import (
     with_round,
 )
 from sicbo.table.evolutions.players import with_colour
-from sicbo.table.exposure import NO_PAYOUTS
+from sicbo.table.limits import NO_PAYOUTS
 from sicbo.table.settlement import lines_of_void
 from sicbo.table.state import (
     Betting,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sicbo.money import Money
 from sicbo.table import events as e
 from sicbo.table.evolutions.parts import Evolutions, in_play, with_betting
-from sicbo.table.exposure import with_payout
+from sicbo.table.limits import with_payout
 from sicbo.table.state import ReturnedStake, Slip, SpokenWager, StandingWager, Table
 
 MAX_SLIPS = 16

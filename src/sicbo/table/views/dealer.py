@@ -11,10 +11,10 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act, Step
 from sicbo.settlement import winning_ids
-from sicbo.table.covers import may_cover_again
 from sicbo.table.deadlines import entry_lapses_at
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.decisions.outcome.called_faces import faces_to_confirm
+from sicbo.table.decisions.round import may_cover_again
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table
 from sicbo.table.views.due import Due, due
@@ -37,9 +37,9 @@ from sicbo.table.views.parts import (
     void_shown,
 )
 from sicbo.table.views.player import InstrumentShown
+from sicbo.table.views.proposals import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
 from sicbo.table.views.results import Result
 from sicbo.table.views.staff import PersonShown, dealers_shown, staff_shown
-from sicbo.table.views.waiting import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
 
 RESULTS = 12
 """How many of the last results a console shows: enough to find the round that someone complains of."""

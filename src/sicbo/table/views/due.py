@@ -6,9 +6,9 @@ from enum import Enum
 from msgspec import Struct, field
 
 from sicbo.rules.equipment import InspectionTime
+from sicbo.table.deadlines import is_overdue
 from sicbo.table.decisions.readiness import IN_WORDS, inspections_due, is_kept_by_someone
 from sicbo.table.equipment import InspectionDone
-from sicbo.table.overdue import is_overdue
 from sicbo.table.state import Table
 from sicbo.table.views.offers import REMEDIES
 

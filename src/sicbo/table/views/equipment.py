@@ -8,9 +8,9 @@ from sicbo.money import Money
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Remedy
+from sicbo.table.deadlines import is_overdue
 from sicbo.table.decisions.readiness import inspections_due
 from sicbo.table.equipment import InspectionDone
-from sicbo.table.overdue import is_overdue
 from sicbo.table.state import Table
 
 

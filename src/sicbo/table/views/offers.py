@@ -16,7 +16,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
     may_show,
     row_met,
 )
-from sicbo.table.recover import are_dice_read, waits_already
+from sicbo.table.recovery.recover import are_dice_read, waits_already
 from sicbo.table.state import Table
 from sicbo.table.views.parts import in_words
 

@@ -8,7 +8,7 @@ from sicbo.money import Currency, Money, total
 from sicbo.outcome import CLASSES
 from sicbo.proposals.state import Proposals
 from sicbo.rules.irregularities import Remedy
-from sicbo.table.exposure import NO_PAYOUTS, with_payout
+from sicbo.table.limits import NO_PAYOUTS, with_payout
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Round, Table
 from sicbo.table.views.dealer import HoldShown, PositionShown, holds_shown, positions_shown
@@ -31,8 +31,8 @@ from sicbo.table.views.parts import (
     round_shown,
     void_shown,
 )
+from sicbo.table.views.proposals import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
 from sicbo.table.views.staff import PersonShown, staff_shown
-from sicbo.table.views.waiting import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
 
 
 class PostShown(Struct, frozen=True):

@@ -16,7 +16,7 @@ from sicbo.table.decisions.players import (
     refuse_for_live_terminal,
     refuse_other_terminal,
 )
-from sicbo.table.recover import go_on_from_reading
+from sicbo.table.recovery.recover import go_on_from_reading
 from sicbo.table.refusals import refused
 
 

@@ -16,7 +16,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
 )
 from sicbo.table.decisions.settlement import go_on
 from sicbo.table.people import acts_as, holds_post
-from sicbo.table.recover import Wait, recover
+from sicbo.table.recovery.recover import Wait, recover
 from sicbo.table.refusals import refused
 from sicbo.table.state import Hold, Table
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import chain, count, islice
 
 from sicbo.outcome import Shoe
-from sicbo.table.sampling import Bytes, Faces, three_cards, three_dice
+from sicbo.table.draws.unbiased_faces import Bytes, Faces, three_cards, three_dice
 from sicbo.table.state import Betting, Sealed
 
 DRAW, WAGERS = "sicbo-draw/1", "sicbo-wagers/1"

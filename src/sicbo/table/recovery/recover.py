@@ -14,7 +14,7 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import apply, has_cover, judge, may_show
 from sicbo.table.decisions.outcome.called_faces import establish
 from sicbo.table.decisions.settlement import refuse_settling, settle_rest
-from sicbo.table.established import Faces, is_established
+from sicbo.table.recovery.established import Faces, is_established
 from sicbo.table.refusals import Refused
 from sicbo.table.state import Round, Table
 

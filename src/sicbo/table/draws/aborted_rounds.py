@@ -1,4 +1,4 @@
-"""Rounds that were given up after the closing call: who could void what he does not like could roll again.
+"""Rounds that were given up after the closing call: voiding an unwelcome result is a re-roll.
 
 A void is right when a document asks for it. But whoever knows an outcome, or could know it, and has the
 round given up, has drawn twice; so such rounds are counted for each table, and too many call someone

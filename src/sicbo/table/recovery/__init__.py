@@ -1,0 +1,1 @@
+"""After an interruption: what becomes of the round in play."""
