@@ -33,8 +33,9 @@ from sicbo.table.people import Actor, Role, supervising_post
 from sicbo.table.recovery.recover import Wait, recover
 from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.refusals import Refusal
+from sicbo.table.round import Round
 from sicbo.table.rules_in_force import rules_of
-from sicbo.table.state import Round, Table
+from sicbo.table.state import Table
 from trial_balance import trial_balance
 
 if TYPE_CHECKING:

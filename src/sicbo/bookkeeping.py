@@ -19,8 +19,9 @@ from sicbo.money import MAX_MINOR_UNITS, NOTHING, Money
 from sicbo.streams import Event, name_of
 from sicbo.table import events as e
 from sicbo.table.commands import PaidWith
+from sicbo.table.round import Round, StandingWager
 from sicbo.table.settlement import lines_of_void
-from sicbo.table.state import Round, StandingWager, Table
+from sicbo.table.state import Table
 
 Moves = Iterator[tuple[Account, Account, Money]]
 """Debit, credit and amount; zero amounts are dropped later."""

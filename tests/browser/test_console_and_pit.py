@@ -20,7 +20,7 @@ from server.journey import Journey
 from server.second_ledger import SecondLedger, balances, exported
 from sicbo.people import Actor, Role
 from sicbo.table import commands as c
-from sicbo.table.state import HowConcluded, Round
+from sicbo.table.round import HowConcluded, Round
 
 ADA = Actor("ada", Role.ADMIN)
 SECOND = "second"

@@ -8,7 +8,7 @@ from at_the_table import money
 from browser.at_a_console import AtConsole, at_console, in_a_casino, side_by_side
 from browser.screen import Look
 from server.journey import FACES, Journey
-from sicbo.table.state import HowConcluded
+from sicbo.table.round import HowConcluded
 
 AU = "au-sicbo"
 

@@ -28,7 +28,7 @@ from sicbo.client.http_session import HttpSession
 from sicbo.people import Actor, Role
 from sicbo.storage.evidence.keys import SigningKey
 from sicbo.table import commands as c
-from sicbo.table.state import HowConcluded, Round
+from sicbo.table.round import HowConcluded, Round
 
 ADA = Actor("ada", Role.ADMIN)
 FLOORPERSON = Actor("floorperson", Role.PIT_SUPERVISOR)

@@ -17,7 +17,7 @@ from sicbo.people import Actor, Role
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
-from sicbo.table.state import HowConcluded
+from sicbo.table.round import HowConcluded
 from sicbo.table.views.player import WagerState
 
 PIT = Actor("pit-supervisor", Role.PIT_SUPERVISOR)

@@ -22,7 +22,7 @@ from server.play import OFTEN
 from server.staff import PASSWORD, Staff
 from sicbo.people import Role
 from sicbo.rules.procedure import Act
-from sicbo.table.state import HowConcluded
+from sicbo.table.round import HowConcluded
 
 MAX_CLICKS = 25
 FACES = "124"

@@ -22,7 +22,7 @@ from sicbo.people import Actor, Role
 from sicbo.storage.evidence.keys import SigningKey
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
-from sicbo.table.state import HowConcluded
+from sicbo.table.round import HowConcluded
 
 if TYPE_CHECKING:
     from sicbo.client.terminal import Identity

@@ -11,7 +11,7 @@ from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, O
 from sicbo.outcome import ALL_FALLS, Outcome, Shoe
 from sicbo.table.draws.committed_draws import committed_draw
 from sicbo.table.draws.unbiased_faces import Faces
-from sicbo.table.state import Sealed
+from sicbo.table.round import Sealed
 from table.moments import moment
 
 DRAWS, SHOES = 60_000, 4_000

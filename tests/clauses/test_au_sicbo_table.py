@@ -17,7 +17,8 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.recovery.recover import GIVE_A_RULING
-from sicbo.table.state import ColourHeld, HowConcluded
+from sicbo.table.round import HowConcluded
+from sicbo.table.state import ColourHeld
 
 AU = "au-sicbo"
 VALUE, COLOUR = Instrument.VALUE_CHIPS, Instrument.COLOUR_CHIPS

@@ -18,7 +18,7 @@ from sicbo.table import events as e
 from sicbo.table.equipment import Card, Deck, LoadedShoe
 from sicbo.table.recovery.recover import GIVE_A_RULING
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import HowConcluded, Round, SettledLine
+from sicbo.table.round import HowConcluded, Round, SettledLine
 from sicbo.table.views.player import player_view
 
 ID = "mbs-3card-2016"

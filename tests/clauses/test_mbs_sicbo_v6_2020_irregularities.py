@@ -17,7 +17,7 @@ from sicbo.table import events as e
 from sicbo.table.limits import same_for_all
 from sicbo.table.recovery.recover import ANSWER_THE_OPTION, FINISH_BY_HAND, READ_THE_DICE
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import HowConcluded, Round
+from sicbo.table.round import HowConcluded, Round
 from sicbo.table.views.player import player_view
 
 ID = "mbs-sicbo-v6-2020"

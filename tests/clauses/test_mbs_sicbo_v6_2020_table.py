@@ -19,7 +19,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import HowConcluded, Round
+from sicbo.table.round import HowConcluded, Round
 from sicbo.table.views.display import display_view
 from sicbo.table.views.results import results_of
 

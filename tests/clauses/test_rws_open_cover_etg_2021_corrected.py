@@ -14,7 +14,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import HowConcluded
+from sicbo.table.round import HowConcluded
 from sicbo.table.views.display import display_view
 from sicbo.table.views.pit import pit_view
 from sicbo.table.views.player import WagerState, player_view

@@ -25,7 +25,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.recovery.recover import READ_THE_DICE
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import HowConcluded
+from sicbo.table.round import HowConcluded
 from sicbo.table.views.offers import offers
 from sicbo.table.views.player import WagerState, player_view
 

@@ -31,7 +31,7 @@ from sicbo.table.limits import Limit, Limits
 from sicbo.table.people import Actor, Role
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import HowConcluded
+from sicbo.table.round import HowConcluded
 from sicbo.table.views.display import display_view
 from sicbo.table.views.pit import pit_view
 from sicbo.table.views.player import player_view, player_views

@@ -24,7 +24,7 @@ from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.state import HowConcluded
+from sicbo.table.round import HowConcluded
 from sicbo.table.views.display import display_view
 
 # ---- 5(c) to 5(g): the round -------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -31,8 +32,11 @@ from sicbo.table.deadlines import is_overdue
 from sicbo.table.evolve import evolve
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import HowConcluded, Table
+from sicbo.table.round import HowConcluded
 from sicbo.table.views.due import due
+
+if TYPE_CHECKING:
+    from sicbo.table.state import Table
 
 DEVICE, SHAKER = Inspected.ELECTRICAL_DEVICE, Inspected.AUTOMATED_SHAKER
 OPENING, SHIFT = InspectionTime.BEFORE_OPENING, InspectionTime.SHIFT_START

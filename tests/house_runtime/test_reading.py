@@ -22,7 +22,7 @@ from sicbo.storage.records import decode
 from sicbo.table import commands as c
 from sicbo.table.events import Event, RoundCorrected, SettledRoundVoided
 from sicbo.table.people import Actor, Role
-from sicbo.table.state import HowConcluded
+from sicbo.table.round import HowConcluded
 from storage.stores import KINDS
 
 on_every_store = pytest.mark.parametrize("kind", KINDS)

@@ -23,7 +23,8 @@ from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.equipment import Card
 from sicbo.table.recovery.recover import Wait
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import Hold, HowConcluded
+from sicbo.table.round import HowConcluded
+from sicbo.table.state import Hold
 from table.moments import kept
 
 MAX_TURNS = 80

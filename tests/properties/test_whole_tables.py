@@ -31,7 +31,7 @@ from sicbo.table.deadlines import is_overdue
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.refusals import CATALOGUE, Refusal
-from sicbo.table.state import StandingWager
+from sicbo.table.round import StandingWager
 from table.bodies import OF_A_ROUND, WHOLE_TABLE, Body
 from table.moments import chain_of_tests
 

@@ -12,7 +12,7 @@ from sicbo.table import events as e
 from sicbo.table.decide import foresee
 from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import HowConcluded
+from sicbo.table.round import HowConcluded
 
 V6 = "mbs-sicbo-v6-2020"
 

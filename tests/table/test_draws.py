@@ -20,7 +20,7 @@ from sicbo.table.draws.aborted_rounds import MAX_ABORTED, aborted_rounds
 from sicbo.table.draws.committed_draws import committed_draw, digest_of_wagers
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.evolve import evolve
-from sicbo.table.state import Draw, Sealed
+from sicbo.table.round import Draw, Sealed
 from sicbo.table.views.display import display_view
 from sicbo.table.views.parts import DrawsShown
 from table.moments import FACES, betting, chain_of_tests, kept, moment

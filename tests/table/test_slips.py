@@ -7,7 +7,7 @@ from sicbo.money import Money
 from sicbo.table import commands as c
 from sicbo.table.evolutions.wagers import MAX_SLIPS
 from sicbo.table.limits import same_for_all
-from sicbo.table.state import Slip
+from sicbo.table.round import Slip
 from sicbo.table.views.player import player_view
 
 RWS = "rws-open-cover-etg-2021"

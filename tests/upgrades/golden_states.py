@@ -17,7 +17,8 @@ from sicbo.money import Money
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.export import ExportFile
 from sicbo.storage.memory import MemoryStore
-from sicbo.table.state import Round, Slip, Table, Visit, Void
+from sicbo.table.round import Round, Slip, Void
+from sicbo.table.state import Table, Visit
 
 State = dict[str, Any]
 

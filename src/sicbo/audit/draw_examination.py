@@ -16,7 +16,8 @@ from sicbo.table.draws.aborted_rounds import AbortedRounds, aborted_rounds
 from sicbo.table.draws.committed_draws import committed_draw, digest_of_wagers, link
 from sicbo.table.draws.unbiased_faces import Faces
 from sicbo.table.evolve import evolve
-from sicbo.table.state import Draw, Round, Sealed, Table
+from sicbo.table.round import Draw, Round, Sealed
+from sicbo.table.state import Table
 
 
 class GivenUp(Struct, frozen=True):

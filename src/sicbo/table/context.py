@@ -9,7 +9,7 @@ from sicbo.chips import Instrument
 from sicbo.money import Money
 from sicbo.own_limits import Played
 from sicbo.table.people import Actor
-from sicbo.table.state import Round
+from sicbo.table.round import Round
 
 
 class Drawn(Struct, frozen=True):

@@ -20,7 +20,7 @@ from sicbo.rules.procedure import Act
 from sicbo.table.commands import READ_BACK_SECONDS, PaidWith, Stake
 from sicbo.table.equipment import Card
 from sicbo.table.limits import Limits
-from sicbo.table.state import SettledLine
+from sicbo.table.round import SettledLine
 
 
 class Event(streams.Event, frozen=True, kw_only=True):

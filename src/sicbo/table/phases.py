@@ -10,7 +10,8 @@ from sicbo.table.decisions.irregularities.irregularities import (
     has_cover,
     is_settlement_begun,
 )
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 
 
 class Phase(Enum):

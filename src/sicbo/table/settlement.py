@@ -14,7 +14,7 @@ from sicbo.rules.areas import all_areas
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.rule_set import RuleSet
 from sicbo.settlement import payout
-from sicbo.table.state import Round, SettledLine, StandingWager
+from sicbo.table.round import Round, SettledLine, StandingWager
 
 
 def settled_lines(

@@ -45,7 +45,8 @@ from sicbo.table.events import CashedOut
 from sicbo.table.orders import ORDERS
 from sicbo.table.people import Role
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 
 log = logging.getLogger(__name__)
 

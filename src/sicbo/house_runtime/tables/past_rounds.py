@@ -26,7 +26,8 @@ from sicbo.table.events import (
     SettledRoundVoided,
 )
 from sicbo.table.evolutions.irregular import revised_round
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 
 LOOKS_BACK = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuling, c.ReportDisplay})
 

@@ -20,7 +20,8 @@ from sicbo.rules.odds_wording import show_odds
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.table import events as e
 from sicbo.table.evolutions.irregular import revised_round
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 from sicbo.table.transcript import Fact, short_numbers
 
 FACTS = columns(fact=Kind.TEXT, value=Kind.TEXT)

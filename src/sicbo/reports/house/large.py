@@ -12,7 +12,7 @@ from sicbo.reports.house.sources.records import Entry, currencies_of, everything
 from sicbo.storage.contents import Contents
 from sicbo.streams import Event
 from sicbo.table import events as e
-from sicbo.table.state import Round, SettledLine
+from sicbo.table.round import Round, SettledLine
 
 COLUMNS = (
     *WHEN_AND_WHO,

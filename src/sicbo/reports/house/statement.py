@@ -9,7 +9,8 @@ from sicbo.reports.house.sources.record_lines import in_words
 from sicbo.reports.house.sources.records import Entry, entries, everything, tables_of
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
-from sicbo.table.state import HowConcluded, Round, Table
+from sicbo.table.round import HowConcluded, Round
+from sicbo.table.state import Table
 
 WAGERS = columns(
     time=Kind.TIME,

@@ -23,7 +23,8 @@ from sicbo.reports.house.sources.settled_lines import played
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
 from sicbo.table.evolutions.irregular import revised_round
-from sicbo.table.state import HowConcluded, Round, Table
+from sicbo.table.round import HowConcluded, Round
+from sicbo.table.state import Table
 
 FEWEST = 100
 """With fewer rounds nothing is judged: the shape of so few is nothing like a normal distribution."""

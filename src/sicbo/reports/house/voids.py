@@ -8,7 +8,7 @@ from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, reas
 from sicbo.reports.house.sources.records import Entry, everything
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
-from sicbo.table.state import Round
+from sicbo.table.round import Round
 
 LISTED = (
     e.RoundVoided,

@@ -34,8 +34,9 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decide import Steps, foresee
+from sicbo.table.round import Round, StandingWager
 from sicbo.table.settlement import lines_of_void
-from sicbo.table.state import Round, StandingWager, Table
+from sicbo.table.state import Table
 
 CHIPS = (AccountKind.VALUE_CHIPS, AccountKind.COLOUR_CHIPS)
 Revised = e.RoundCorrected | e.SettledRoundVoided

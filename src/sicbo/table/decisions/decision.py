@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from sicbo.table.events import Event
 from sicbo.table.evolve import evolve
 from sicbo.table.refusals import refused
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 
 
 class Decision:

@@ -21,7 +21,8 @@ from sicbo.table.decisions.settlement import SETTLING, go_on, take_settling_step
 from sicbo.table.decisions.wagers.wagers import lapse_spoken
 from sicbo.table.people import Role
 from sicbo.table.refusals import refused
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 
 OWN_STEPS = (Act.PRESS_DEAL_BUTTON, Act.COVER, Act.UNCOVER, Act.CLEAR_LIGHTS)
 """Steps that carry nothing with them; the others have orders of their own."""

@@ -20,8 +20,9 @@ from sicbo.table.decisions.checks.turns import refuse_waiting_round
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import clause_on, may_show, row_of, times_before
 from sicbo.table.refusals import refused
+from sicbo.table.round import Round, SettledLine, StandingWager
 from sicbo.table.settlement import settled_lines
-from sicbo.table.state import Round, SettledLine, StandingWager, Table
+from sicbo.table.state import Table
 
 SETTLING = (Act.COLLECT_LOSERS, Act.PAY_WINNERS)
 

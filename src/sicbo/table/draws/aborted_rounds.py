@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.table.state import HowConcluded, Round
+from sicbo.table.round import HowConcluded, Round
 
 MAX_ABORTED = 3
 """So many of the rounds that are looked at may be given up after the closing call, and no more."""

@@ -15,7 +15,7 @@ from itertools import chain, count, islice
 
 from sicbo.outcome import Shoe
 from sicbo.table.draws.unbiased_faces import Bytes, Faces, three_cards, three_dice
-from sicbo.table.state import Betting, Sealed
+from sicbo.table.round import Betting, Sealed
 
 DRAW, WAGERS = "sicbo-draw/1", "sicbo-wagers/1"
 """What the two kinds of bytes begin with, so that neither is ever taken for the other."""

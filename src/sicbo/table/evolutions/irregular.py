@@ -17,7 +17,8 @@ from sicbo.table.evolutions.parts import (
     with_round,
 )
 from sicbo.table.evolutions.round import without_result
-from sicbo.table.state import HandSettlement, Hold, Option, Round, Table
+from sicbo.table.round import HandSettlement, Option, Round
+from sicbo.table.state import Hold, Table
 
 
 def _held(table: Table, event: e.HeldForRuling) -> Table:

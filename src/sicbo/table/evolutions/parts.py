@@ -10,7 +10,8 @@ from sicbo.rules.equipment import Mixer
 from sicbo.rules.procedure import Step
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
-from sicbo.table.state import Round, Settlement, Table
+from sicbo.table.round import Round, Settlement
+from sicbo.table.state import Table
 
 Evolutions = dict[type[e.Event], Callable[[Table, Any], Table]]
 """What each event makes of a table."""

@@ -21,8 +21,7 @@ from sicbo.table.evolutions.parts import (
 )
 from sicbo.table.evolutions.players import with_colour
 from sicbo.table.limits import NO_PAYOUTS
-from sicbo.table.settlement import lines_of_void
-from sicbo.table.state import (
+from sicbo.table.round import (
     Betting,
     DeviceReading,
     Draw,
@@ -32,11 +31,11 @@ from sicbo.table.state import (
     SettledLine,
     Settlement,
     StandingWager,
-    Table,
     Tumble,
-    Visit,
     Void,
 )
+from sicbo.table.settlement import lines_of_void
+from sicbo.table.state import Table, Visit
 
 
 def _after(table: Table, act: Act) -> int:

@@ -7,7 +7,8 @@ from sicbo.money import Money
 from sicbo.table import events as e
 from sicbo.table.evolutions.parts import Evolutions, in_play, with_betting
 from sicbo.table.limits import with_payout
-from sicbo.table.state import ReturnedStake, Slip, SpokenWager, StandingWager, Table
+from sicbo.table.round import Slip, SpokenWager, StandingWager
+from sicbo.table.state import ReturnedStake, Table
 
 MAX_SLIPS = 16
 """Slips of a position that can be undone, one after the other (ours)."""

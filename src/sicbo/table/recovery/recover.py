@@ -16,7 +16,8 @@ from sicbo.table.decisions.outcome.called_faces import establish
 from sicbo.table.decisions.settlement import refuse_settling, settle_rest
 from sicbo.table.recovery.established import Faces, is_established
 from sicbo.table.refusals import Refused
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 
 
 class Wait(Struct, frozen=True):

@@ -12,7 +12,8 @@ from sicbo.rules.irregularities import When
 from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge, row_of
-from sicbo.table.state import Betting, Table
+from sicbo.table.round import Betting
+from sicbo.table.state import Table
 
 REGISTERED = (When.REGISTERED,)
 

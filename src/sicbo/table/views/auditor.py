@@ -5,7 +5,8 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.table.equipment import Card
-from sicbo.table.state import SettledLine, StandingWager, Table, Visit
+from sicbo.table.round import SettledLine, StandingWager
+from sicbo.table.state import Table, Visit
 from sicbo.table.views.dealer import DealerView, dealer_view
 from sicbo.table.views.display import DisplayView, display_view
 from sicbo.table.views.parts import round_shown

@@ -16,7 +16,8 @@ from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.decisions.outcome.called_faces import faces_to_confirm
 from sicbo.table.decisions.round import may_cover_again
 from sicbo.table.phases import Phase, phase_of
-from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table
+from sicbo.table.round import HowConcluded, Round, SpokenWager, StandingWager
+from sicbo.table.state import Table
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import EquipmentShown, equipment_shown
 from sicbo.table.views.felt import ChipsShown, ColourShown, chips_shown, colours_shown, free_colours

@@ -16,7 +16,8 @@ from sicbo.rules.rule_set import RuleSet
 from sicbo.settlement import winning_ids
 from sicbo.table.commands import Stake
 from sicbo.table.limits import Limit, Limits
-from sicbo.table.state import ReturnedStake, Round, Table, Void
+from sicbo.table.round import Round, Void
+from sicbo.table.state import ReturnedStake, Table
 
 _RULE_SETS_KEPT = 64
 """More than a house has tables with schedules of their own."""

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 from sicbo.table.views.parts import ResultShown, ReturnedShown, VoidShown
 from sicbo.table.views.player import OwnWager, PlayerView, player_view
 

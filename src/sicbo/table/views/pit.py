@@ -10,7 +10,8 @@ from sicbo.proposals.state import Proposals
 from sicbo.rules.irregularities import Remedy
 from sicbo.table.limits import NO_PAYOUTS, with_payout
 from sicbo.table.phases import Phase, phase_of
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 from sicbo.table.views.dealer import HoldShown, PositionShown, holds_shown, positions_shown
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import (

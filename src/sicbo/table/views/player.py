@@ -15,7 +15,8 @@ from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.decisions.settlement import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
-from sicbo.table.state import HowConcluded, Position, Round, SettledLine, StandingWager, Table
+from sicbo.table.round import HowConcluded, Round, SettledLine, StandingWager
+from sicbo.table.state import Position, Table
 from sicbo.table.views.parts import (
     AreaShown,
     ResultShown,

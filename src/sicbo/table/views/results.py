@@ -10,7 +10,7 @@ from msgspec import Struct
 from sicbo.outcome import Outcome
 from sicbo.rules.areas import EVEN_MONEY
 from sicbo.rules.rule_set import RuleSet
-from sicbo.table.state import Round
+from sicbo.table.round import Round
 
 
 class Result(Struct, frozen=True):

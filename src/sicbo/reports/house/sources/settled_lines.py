@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from sicbo.chips import PROMOTIONAL, Instrument
-from sicbo.table.state import SettledLine
+from sicbo.table.round import SettledLine
 
 
 class Played(Struct, frozen=True):

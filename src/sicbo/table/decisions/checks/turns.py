@@ -7,7 +7,8 @@ from sicbo.rules.procedure import Act, Step
 from sicbo.table.decisions.decision import in_play
 from sicbo.table.decisions.irregularities.irregularities import clause_on
 from sicbo.table.refusals import Refused, refused
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 
 READING = (Act.UNCOVER, Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME)
 """Steps by which the faces become known."""

@@ -16,7 +16,8 @@ from sicbo.rules.procedure import Act
 from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.people import supervising_post
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 
 BEFORE_CLOSING_ONLY = (Irregular.EXPOSED_EARLY, Irregular.TUMBLED_EARLY)
 """Events that are nothing out of order once betting is closed (T51).

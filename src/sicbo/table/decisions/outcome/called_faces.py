@@ -24,7 +24,8 @@ from sicbo.table.decisions.outcome.cross_check import agrees_with_device, are_am
 from sicbo.table.decisions.outcome.sources import refuse_named, refuse_other_source, refuse_virtual
 from sicbo.table.decisions.settlement import go_on, refuse_unreset
 from sicbo.table.refusals import refused
-from sicbo.table.state import Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Table
 
 
 def check_flat(decision: Decision, command: c.CheckFlat, _: Context) -> None:

@@ -12,7 +12,7 @@ from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge
 from sicbo.table.refusals import refused
-from sicbo.table.state import DeviceReading, Round
+from sicbo.table.round import DeviceReading, Round
 
 
 def agrees_with_device(decision: Decision, outcome: Outcome, *, is_awaited: bool) -> bool:

@@ -23,7 +23,8 @@ from sicbo.table.decisions.outcome.sources import refuse_virtual
 from sicbo.table.decisions.settlement import refuse_unreset
 from sicbo.table.equipment import FittedReader
 from sicbo.table.refusals import Refused, refused
-from sicbo.table.state import DeviceReading, Round, Table
+from sicbo.table.round import DeviceReading, Round
+from sicbo.table.state import Table
 
 
 def fit_reader(decision: Decision, command: c.FitReader, _: Context) -> None:

@@ -8,7 +8,7 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import first_reading, in_turn, step_of
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import has_cover, judge
-from sicbo.table.state import Round
+from sicbo.table.round import Round
 
 
 def start_tumble(decision: Decision, _: c.StartTumble, __: Context) -> None:

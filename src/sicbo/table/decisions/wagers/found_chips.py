@@ -34,7 +34,8 @@ from sicbo.table.decisions.wagers.stakes import (
 )
 from sicbo.table.decisions.wagers.wagers import playing_position
 from sicbo.table.refusals import Refused, refused
-from sicbo.table.state import Round, StandingWager, Table
+from sicbo.table.round import Round, StandingWager
+from sicbo.table.state import Table
 
 LIMITS = {"wager/below-minimum": Irregular.UNDER_MINIMUM, "wager/above-maximum": Irregular.OVER_MAXIMUM}
 

@@ -18,7 +18,8 @@ from sicbo.table.decisions.wagers.own_limits import refuse_beyond_own_limits, re
 from sicbo.table.decisions.wagers.stakes import PLAYERS_OWN, lay, refuse_uncovered, take_back
 from sicbo.table.decisions.wagers.wagers import lay_all, may_change, next_slip
 from sicbo.table.refusals import refused
-from sicbo.table.state import Position, Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Position, Table
 
 
 def undo_slip(decision: Decision, command: c.UndoSlip, context: Context) -> None:

@@ -16,7 +16,8 @@ from sicbo.table.decisions.irregularities.irregularities import row_of
 from sicbo.table.decisions.players import refuse_other_emblem
 from sicbo.table.limits import with_payout
 from sicbo.table.refusals import Refused, refused
-from sicbo.table.state import Position, Round, Table, colour_value
+from sicbo.table.round import Round
+from sicbo.table.state import Position, Table, colour_value
 
 COUNTED_BY_THE_BOOKS = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 """Instruments of which a player cannot stake more than the books say he or she has."""

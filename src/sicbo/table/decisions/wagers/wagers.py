@@ -23,7 +23,8 @@ from sicbo.table.decisions.wagers.stakes import (
 )
 from sicbo.table.people import Role, holds_duty, post_for
 from sicbo.table.refusals import refused
-from sicbo.table.state import Position, Round, Table
+from sicbo.table.round import Round
+from sicbo.table.state import Position, Table
 
 Change = c.TakeBackWagers | c.MoveWager | c.UndoSlip | c.ClearWagers | c.RepeatWagers | c.DoubleWagers
 """What changes wagers of a position, and names the round that it is meant for."""

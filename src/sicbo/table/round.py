@@ -1,0 +1,289 @@
+"""The round of play, in parts that begin one after the other: what the events of a round add up to.
+
+Frozen values; a change makes a new one. Maps share what they have in common, so that registering a wager
+costs the same with one wager standing or with ten thousand.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from enum import Enum
+
+from immutables import Map
+from msgspec import Struct
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money
+from sicbo.outcome import Outcome
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.table.commands import Stake
+from sicbo.table.equipment import Card
+from sicbo.table.limits import Limits
+
+Spot = tuple[str, str, Instrument, str]
+"""Where a wager stands: position, area, instrument, colour. There is one wager on a spot."""
+
+
+class StandingWager(Struct, frozen=True):
+    """One stake of one player on one area in one round.
+
+    `taken_off` is the part whose chips the player took from the layout after the closing call: it still
+    wins or loses. `is_found` marks chips that were found on the layout, which the limits let stand.
+    """
+
+    number: int
+    player: str
+    position: str
+    rule_set: str
+    area: str
+    stake: Money
+    instrument: Instrument
+    colour: str = ""
+    laid_by: str = ""
+    laid_as: str = ""
+    taken_off: Money = NOTHING
+    is_found: bool = False
+
+    @property
+    def spot(self) -> Spot:
+        """Where it stands."""
+        return self.position, self.area, self.instrument, self.colour
+
+    def as_stake(self, amount: Money | None = None) -> Stake:
+        """Give it as the stake to lay it with, or another amount on the same spot."""
+        return Stake(self.area, self.stake if amount is None else amount, self.instrument, self.colour)
+
+
+class Slip(Struct, frozen=True):
+    """What one order of a position did to its wagers, in order; numbers go up at a position.
+
+    Each change is a stake that was added: less than nothing where one was lowered.
+    """
+
+    number: int
+    changes: tuple[Stake, ...]
+
+
+class SpokenWager(Struct, frozen=True):
+    """A wager asked for aloud and not yet laid."""
+
+    number: int
+    position: str
+    stake: Stake
+
+
+class SettledLine(Struct, frozen=True):
+    """What became of one wager: the part that was played, what it won, and what went back to the player.
+
+    Of chips that the player had taken off the layout after the closing call, `owed` is what was lost and
+    `in_hand` what is the player's: it counts as returned, and is not handed over again. A promotional token
+    that is missing is owed as a token: `owed_in_tokens` is its face, and no money.
+    """
+
+    wager: int
+    played: Money
+    winnings: Money
+    returned: Money
+    owed: Money = NOTHING
+    in_hand: Money = NOTHING
+    owed_in_tokens: Money = NOTHING
+
+    @property
+    def handed_over(self) -> Money:
+        """What the dealer puts before the player."""
+        return self.returned - self.in_hand
+
+
+class Betting(Struct, frozen=True, kw_only=True):
+    """The stakes of a round as they stand, and whether and until when they may change."""
+
+    is_open: bool = True
+    was_closed: bool = False
+    """Whether the closing call was ever made: a call of no roll opens betting again."""
+    closes_at: datetime | None = None
+    """When the time for wagers runs out; None where the dealer closes betting."""
+    taken_over_at: datetime | None = None
+    """When another process last took the table over: time up to then has been given back to the players."""
+    wagers: Map[int, StandingWager] = Map()
+    wagers_made: int = 0
+    spots: Map[Spot, int] = Map()
+    staked: Map[tuple[str, str], Money] = Map()
+    """What each player has on each area: what limits are measured on."""
+    payouts: tuple[int, ...] = ()
+    """What the house would pay on each class of faces, in minor units; only kept where there is a cap."""
+    slips: Map[str, tuple[Slip, ...]] = Map()
+    """What the last slips of each position did, to be undone."""
+    spoken: tuple[SpokenWager, ...] = ()
+    nonces: Map[str, str] = Map()
+    """What terminals gave to have a part in a committed draw, by position."""
+
+    def takes_wagers(self, now: datetime) -> bool:
+        """Tell whether wagers may be laid, changed and taken back: it is open, and its time is not over."""
+        return self.is_open and (self.closes_at is None or now < self.closes_at)
+
+    def wagers_in_order(self) -> Iterator[StandingWager]:
+        """List the wagers as they were made."""
+        return (self.wagers[number] for number in sorted(self.wagers))
+
+
+class Tumble(Struct, frozen=True):
+    """The dice in motion, and how many of their tumbles count so far."""
+
+    times: int = 0
+
+
+class DeviceReading(Struct, frozen=True):
+    """What a device has read of the dice; where people read otherwise, what follows is for a ruling."""
+
+    device: str
+    faces: tuple[int, int, int]
+    differs: bool = False
+
+
+class Entry(Struct, frozen=True):
+    """Faces that were keyed in, and when: they lapse unless they are confirmed in time.
+
+    Early records do not say when; what they say was keyed does not lapse.
+    """
+
+    outcome: Outcome
+    at: datetime | None
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """What is known of the faces before they are established: by eye, by device, by call and by key."""
+
+    is_uncovered: bool = False
+    dice: tuple[int | None, int | None, int | None] = (None, None, None)
+    cards: tuple[Card, ...] = ()
+    by_device: DeviceReading | None = None
+    announced: Outcome | None = None
+    entered: Entry | None = None
+    is_awaited: bool = False
+    """Whether two people must say what the dice show, after an interruption."""
+
+    @property
+    def called(self) -> Outcome | None:
+        """The faces that were keyed, or else called."""
+        return self.entered.outcome if self.entered is not None else self.announced
+
+    @property
+    def differs(self) -> bool:
+        """Whether device and people read the dice differently."""
+        return self.by_device is not None and self.by_device.differs
+
+
+class Sealed(Struct, frozen=True):
+    """What a committed draw is made from besides its seed, as it was when betting closed.
+
+    `digest` sums up wagers and nonces, `cards` are those left in a virtual shoe, by face.
+    """
+
+    digest: str
+    cards: tuple[int, int, int, int, int, int] | None = None
+
+
+class Draw(Struct, frozen=True):
+    """A draw from a chain of seeds: what it is made from, and what was drawn, whatever became of it later."""
+
+    sealed: Sealed
+    faces: tuple[int, int, int] | None = None
+
+
+class Settlement(Struct, frozen=True, tag=True):
+    """The established outcome, the areas that are lit for it, and what became of each wager so far."""
+
+    outcome: Outcome
+    lit: tuple[str, ...] = ()
+    lines: tuple[SettledLine, ...] = ()
+    is_concluded: bool = False
+
+
+class Void(Struct, frozen=True, tag=True):
+    """The end without an outcome: because of what, by which clause, and what went back of each wager."""
+
+    because: Irregular
+    clause: tuple[str, ...]
+    lines: tuple[SettledLine, ...]
+
+
+class HowConcluded(Enum):
+    """How a round ended."""
+
+    SETTLED = "settled"
+    VOID = "void"
+
+
+class HandSettlement(Struct, frozen=True):
+    """A settlement by hand, because the device failed: whose presence it takes, and who stands by."""
+
+    authority: str
+    presence: str = ""
+
+
+class Option(Struct, frozen=True):
+    """The choice after an interruption: who may still withdraw everything, and who has answered."""
+
+    open_to: tuple[str, ...]
+    answered: tuple[str, ...] = ()
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    """One round of play, from the opening of betting to its conclusion."""
+
+    number: int
+    opened_at: datetime
+    limits: Limits
+    pay_tables: Mapping[str, str]
+    steps_done: int = 1
+    betting: Betting = Betting()
+    tumble: Tumble | None = None
+    """None until the tumbler was started."""
+    reading: Reading = Reading()
+    draw: Draw | None = None
+    """None until the wagers were sealed for a draw from a chain of seeds."""
+    result: Settlement | Void | None = None
+    """None until an outcome is established, or the round is void."""
+    revision: int = 1
+    must_reset: bool = False
+    by_hand: HandSettlement | None = None
+    """How the round is settled where the device cannot; None where it can."""
+    no_rolls: int = 0
+    interruptions: int = 0
+    option: Option | None = None
+
+    @property
+    def tumbles(self) -> int:
+        """How many tumbles count."""
+        return self.tumble.times if self.tumble is not None else 0
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The established outcome."""
+        return self.result.outcome if isinstance(self.result, Settlement) else None
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The areas that are lit."""
+        return self.result.lit if isinstance(self.result, Settlement) else ()
+
+    @property
+    def lines(self) -> tuple[SettledLine, ...]:
+        """What became of each wager, so far."""
+        return self.result.lines if self.result is not None else ()
+
+    @property
+    def void_because(self) -> Irregular | None:
+        """Why the round is void; None where it is not."""
+        return self.result.because if isinstance(self.result, Void) else None
+
+    @property
+    def concluded(self) -> HowConcluded | None:
+        """How the round ended; None while it is in play."""
+        if isinstance(self.result, Void):
+            return HowConcluded.VOID
+        return HowConcluded.SETTLED if self.result is not None and self.result.is_concluded else None
+
+    @property
+    def presence_needed(self) -> str:
+        """The post in whose presence the round must be settled by hand, while nobody stands by."""
+        return self.by_hand.authority if self.by_hand is not None and not self.by_hand.presence else ""
