@@ -8,9 +8,8 @@ from sicbo.orders import OrderSpec, People, Possible
 from sicbo.people import Actor, Role
 from sicbo.table import commands as c
 from sicbo.table.context import Context
-from sicbo.table.decisions.checks.approvers import may_approve
-from sicbo.table.decisions.checks.duties import duty_is_not_yours
 from sicbo.table.decisions.checks.names import refuse_names
+from sicbo.table.decisions.checks.staff import duty_is_not_yours, may_approve
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.events import Event
 from sicbo.table.evolve import evolve

@@ -13,10 +13,8 @@ from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table import forms, targets
 from sicbo.table.decisions import (
-    attendance,
     equipment,
     house,
-    players,
     round,  # noqa: A004 - the casino's word
     settlement,
     table_money,
@@ -30,6 +28,7 @@ from sicbo.table.decisions.outcome import (
     tumble,
     virtual_draw,
 )
+from sicbo.table.decisions.players import colour_chips, credit, visits
 from sicbo.table.decisions.wagers import found_chips, own_limits, slips, wagers
 from sicbo.table.forms import Hint
 from sicbo.table.state import Table
@@ -181,34 +180,34 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         hints={"remedy": Hint.REMEDY},
     ),
     c.SetUpPosition: Spec(
-        players.set_up_position,
+        visits.set_up_position,
         HOUSE,
         group=Group.POSITIONS,
         hints={"rule_set": Hint.RULE_SET, "layout": Hint.LAYOUT},
     ),
     c.RemovePosition: Spec(
-        players.remove_position,
+        visits.remove_position,
         HOUSE,
         group=Group.POSITIONS,
         fits_now=forms.has_positions,
         hints={"position": Hint.POSITION},
     ),
     c.TakePosition: Spec(
-        players.take_position,
+        visits.take_position,
         CASH,
         group=Group.POSITIONS,
         fits_now=forms.has_free_positions,
         hints={"position": Hint.FREE_POSITION},
     ),
     c.LeavePosition: Spec(
-        players.leave_position,
+        visits.leave_position,
         CASH,
         group=Group.POSITIONS,
         fits_now=forms.has_players,
         hints={"player": Hint.PLAYER},
     ),
     c.BuyIn: Spec(
-        players.buy_in,
+        credit.buy_in,
         CASH,
         group=Group.PLAYERS,
         applies=forms.has_credit,
@@ -216,7 +215,7 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         hints={"player": Hint.PLAYER, "position": Hint.POSITION},
     ),
     c.CashOut: Spec(
-        players.cash_out,
+        credit.cash_out,
         CASH,
         people=People.ONE_OR_TWO,
         group=Group.PLAYERS,
@@ -238,17 +237,17 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         fits_now=forms.has_players,
         hints={"player": Hint.PLAYER, "position": Hint.POSITION},
     ),
-    c.CallAttendant: Spec(attendance.call_attendant, TERMINAL),
+    c.CallAttendant: Spec(visits.call_attendant, TERMINAL),
     c.AnswerCall: Spec(
-        attendance.answer_call,
+        visits.answer_call,
         CASH,
         group=Group.PLAYERS,
         fits_now=forms.has_calls,
         hints={"position": Hint.CALLING_POSITION},
     ),
-    c.IssueColourChips: Spec(players.issue_colour_chips, PIT),
+    c.IssueColourChips: Spec(colour_chips.issue_colour_chips, PIT),
     c.RedeemColourChips: Spec(
-        players.redeem_colour_chips,
+        colour_chips.redeem_colour_chips,
         PIT | {Role.CASHIER},
         group=Group.PLAYERS,
         applies=forms.has_colour_chips,

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from sicbo.people import Role
 from sicbo.proposals.state import Proposal, Proposals
-from sicbo.table.decisions.checks.approvers import approvers_there
+from sicbo.table.decisions.checks.staff import approvers_there
 from sicbo.table.orders import ORDERS
 from sicbo.table.state import Table
 

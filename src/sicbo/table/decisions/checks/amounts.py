@@ -4,6 +4,7 @@ What is accepted here can be settled, paid and cashed out: the bounds are those 
 """
 
 from sicbo.money import MAX_HELD, MAX_IN_ONE_ORDER, MAX_MINOR_UNITS, NOTHING, Money
+from sicbo.table import commands as c
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 
@@ -33,3 +34,9 @@ def refuse_to_hold(table: Table, player: str, amount: Money) -> None:
     if amount.minor_units > MAX_HELD:
         most = table.show(Money(MAX_HELD))
         raise refused("money/too-much-held", player=player, held=table.show(amount), most=most)
+
+
+def refuse_no_ticket(command: c.BuyIn | c.IssueColourChips) -> None:
+    """Refuse a payment by ticket that names no ticket."""
+    if command.paid_with is c.PaidWith.TICKET and not command.ticket:
+        raise refused("money/ticket-needed")

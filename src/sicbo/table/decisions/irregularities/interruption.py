@@ -6,16 +6,16 @@ from sicbo.rules.irregularities import Verdict, When
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.checks.turns import refuse_held_round
-from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.irregularities import judge, row_of
-from sicbo.table.decisions.outcome.cross_check import agrees_with_device
-from sicbo.table.decisions.players import (
+from sicbo.table.decisions.checks.players import (
     is_by_staff,
     named_player,
     refuse_for_live_terminal,
     refuse_other_terminal,
 )
+from sicbo.table.decisions.checks.turns import refuse_held_round
+from sicbo.table.decisions.decision import Decision
+from sicbo.table.decisions.irregularities.irregularities import judge, row_of
+from sicbo.table.decisions.outcome.cross_check import agrees_with_device
 from sicbo.table.recovery.recover import go_on_from_reading
 from sicbo.table.refusals import refused
 

@@ -12,6 +12,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
+from sicbo.table.decisions.checks.players import refuse_other_hand
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import (
     clause_on,
@@ -21,7 +22,6 @@ from sicbo.table.decisions.irregularities.irregularities import (
     row_of,
     times_before,
 )
-from sicbo.table.decisions.players import refuse_other_hand
 from sicbo.table.decisions.wagers.own_limits import refuse_player
 from sicbo.table.decisions.wagers.stakes import (
     FOUND,

@@ -12,8 +12,8 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.amounts import refuse_count
+from sicbo.table.decisions.checks.players import named_player, refuse_excluded, visit_of
 from sicbo.table.decisions.decision import Decision, in_play
-from sicbo.table.decisions.players import named_player, refuse_excluded, visit_of
 from sicbo.table.refusals import refused
 from sicbo.table.state import Position, Table, Visit
 

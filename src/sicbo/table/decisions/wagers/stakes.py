@@ -13,7 +13,7 @@ from sicbo.table import events as e
 from sicbo.table.decisions.checks.amounts import refuse_to_hold, refuse_too_much
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import row_of
-from sicbo.table.decisions.players import refuse_other_emblem
+from sicbo.table.decisions.players.colour_chips import refuse_other_emblem
 from sicbo.table.limits import with_payout
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.round import Round

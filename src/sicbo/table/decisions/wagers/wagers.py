@@ -9,9 +9,9 @@ from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
+from sicbo.table.decisions.checks.players import known_position, refuse_other_hand
 from sicbo.table.decisions.checks.turns import refuse_closed_betting, refuse_other_round
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.players import known_position, refuse_other_hand
 from sicbo.table.decisions.wagers.own_limits import refuse_beyond_own_limits, refuse_player
 from sicbo.table.decisions.wagers.stakes import (
     PLAYERS_OWN,

@@ -1,0 +1,97 @@
+"""Credit at a table: what is bought in and cashed out."""
+
+from sicbo.chips import Instrument
+from sicbo.money import MAX_IN_ONE_ORDER, MAX_MINOR_UNITS, NOTHING, Money
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.checks.amounts import refuse_amount, refuse_no_ticket, refuse_to_hold
+from sicbo.table.decisions.checks.players import (
+    is_by_staff,
+    known_position,
+    named_player,
+    refuse_another,
+    refuse_excluded,
+    refuse_for_live_terminal,
+    visit_of,
+)
+from sicbo.table.decisions.decision import Decision
+from sicbo.table.decisions.players.visits import refuse_to_leave, take_position
+from sicbo.table.people import Role
+from sicbo.table.refusals import refused
+from sicbo.table.state import Table
+
+
+def buy_in(decision: Decision, command: c.BuyIn, context: Context) -> None:
+    """Give credit for cash, chips or a ticket; where nobody is at the position, a visit opens with it."""
+    table = decision.table
+    is_new = _comes_now(table, command, context)
+    player = command.visit if is_new else named_player(table, command, context)
+    if not is_new:
+        refuse_excluded(visit_of(table, player), context)
+    _refuse_no_credit(table)
+    is_ticket = command.paid_with is c.PaidWith.TICKET
+    refuse_amount(table, command.amount, MAX_MINOR_UNITS if is_ticket else MAX_IN_ONE_ORDER)
+    refuse_to_hold(table, player, context.can_stake.get(Instrument.CREDITS, NOTHING) + command.amount)
+    refuse_no_ticket(command)
+    if is_new:
+        take_position(decision, c.TakePosition(position=command.position, player=player), context)
+    decision.add(
+        e.BoughtIn(
+            player=player,
+            amount=command.amount,
+            paid_with=command.paid_with,
+            ticket=command.ticket,
+        )
+    )
+
+
+def _comes_now(table: Table, command: c.BuyIn, context: Context) -> bool:
+    """Tell whether a visit is to be opened: one is named, and nobody is at the position.
+
+    A terminal names a visit of its own making, for the case that nobody is there. A person names someone: the
+    money is for nobody else.
+    """
+    if not command.visit:
+        return False
+    position = known_position(table, command.position)
+    if context.actor.role is not Role.TERMINAL:
+        refuse_another(position, command.visit)
+    return not position.player
+
+
+def _refuse_no_credit(table: Table) -> None:
+    """Refuse credit where neither the document nor a terminal of the table plays with it."""
+    takes_credit = any(each.kind is Instrument.CREDITS for each in table.document.instruments)
+    has_terminal = any(each.is_terminal for each in table.positions.values())
+    if not takes_credit and not has_terminal:
+        raise refused("money/no-credit-here", document=table.document.document)
+
+
+def cash_out(decision: Decision, command: c.CashOut, context: Context) -> None:
+    """Take all credit off the table; the visit closes with it.
+
+    A terminal makes a ticket of it, and nobody else learns the number. Whom staff pay out is paid at the
+    cage: what the house owes stands there under the name of the visit. So does what is more than a ticket may
+    be worth: houses from before there was a bound can have such a credit.
+    """
+    table = decision.table
+    player = named_player(table, command, context)
+    position = table.positions[visit_of(table, player).position]
+    refuse_for_live_terminal(context, position)
+    refuse_to_leave(table, player)
+    credit = context.can_stake.get(Instrument.CREDITS, NOTHING)
+    if credit <= NOTHING:
+        raise refused("money/nothing-to-cash", player=player)
+    is_own = context.actor.role is Role.TERMINAL
+    if is_own and not command.ticket:
+        raise refused("money/ticket-needed")
+    if is_by_staff(context, position):
+        if not command.reason.strip():
+            raise refused("money/reason-needed")
+        decision.takes_two = True
+    on_ticket = min(credit, Money(MAX_MINOR_UNITS)) if is_own else NOTHING
+    for amount, ticket in ((on_ticket, command.ticket), (credit - on_ticket, "")):
+        if amount > NOTHING:
+            decision.add(e.CashedOut(player=player, amount=amount, ticket=ticket, reason=command.reason))
+    decision.add(e.VisitClosed(player=player))

@@ -1,0 +1,104 @@
+"""Seats and terminals: who takes and leaves one, and who asks for someone at one."""
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.checks.players import known_position, refuse_other_terminal, visit_of
+from sicbo.table.decisions.decision import Decision
+from sicbo.table.decisions.house import refuse_round_in_play
+from sicbo.table.refusals import refused
+from sicbo.table.state import Table
+
+
+def set_up_position(decision: Decision, command: c.SetUpPosition, _: Context) -> None:
+    """Add a seat or a terminal that plays by one of the table's rule sets, on one of its layouts."""
+    table = decision.table
+    if command.position in table.positions:
+        raise refused("position/is-there", position=command.position)
+    rules = table.rule_sets.get(command.rule_set)
+    if rules is None:
+        raise refused(
+            "table/unknown-rule-set",
+            rule_set=command.rule_set,
+            document=table.document.document,
+            known=", ".join(table.rule_sets),
+        )
+    if command.layout not in rules.entry.layouts:
+        known = ", ".join(rules.entry.layouts)
+        raise refused("position/unknown-layout", rule_set=rules.id, layout=command.layout, known=known)
+    decision.add(
+        e.PositionSetUp(
+            position=command.position,
+            is_terminal=command.is_terminal,
+            rule_set=command.rule_set,
+            layout=command.layout,
+        )
+    )
+
+
+def remove_position(decision: Decision, command: c.RemovePosition, _: Context) -> None:
+    """Take away a seat or terminal at which nobody is."""
+    refuse_round_in_play(decision.table)
+    position = known_position(decision.table, command.position)
+    if position.player:
+        raise refused("position/is-taken", player=position.player, position=position.id)
+    decision.add(e.PositionRemoved(position=command.position))
+
+
+def take_position(decision: Decision, command: c.TakePosition, context: Context) -> None:
+    """Open a visit at a free seat or terminal."""
+    table = decision.table
+    position = known_position(table, command.position)
+    refuse_other_terminal(context, command.position)
+    if position.player:
+        raise refused("position/is-taken", player=position.player, position=position.id)
+    if command.player in table.visits:
+        at = table.visits[command.player].position
+        raise refused("player/is-here", player=command.player, position=at)
+    decision.add(
+        e.VisitOpened(
+            player=command.player, position=command.position, account=command.account, at=context.now
+        )
+    )
+
+
+def leave_position(decision: Decision, command: c.LeavePosition, context: Context) -> None:
+    """Close a visit of a player who has nothing left at this table."""
+    visit = visit_of(decision.table, command.player)
+    refuse_other_terminal(context, visit.position)
+    refuse_to_leave(decision.table, command.player)
+    credit = context.can_stake.get(Instrument.CREDITS, NOTHING)
+    if credit > NOTHING:
+        raise refused("player/has-credit", player=command.player, credit=decision.table.show(credit))
+    decision.add(e.VisitClosed(player=command.player))
+
+
+def refuse_to_leave(table: Table, player: str) -> None:
+    """Refuse to end a visit while stakes or chips of a colour are at the table."""
+    play = table.round
+    if play is not None and any(wager.player == player for wager in play.betting.wagers.values()):
+        raise refused("player/has-stakes", player=player, round=play.number)
+    for held in table.colours_held:
+        if held.player == player:
+            chips = held.worth.minor_units // held.value.minor_units
+            raise refused("player/has-colour-chips", player=player, chips=chips, colour=held.colour)
+
+
+def call_attendant(decision: Decision, command: c.CallAttendant, context: Context) -> None:
+    """Let a terminal ask for someone, whether anybody plays at it or wants to."""
+    position = known_position(decision.table, command.position)
+    refuse_other_terminal(context, position.id)
+    if position.called_at is not None:
+        raise refused("position/has-called", position=position.id)
+    decision.add(e.AttendantCalled(position=position.id, player=position.player, at=context.now))
+
+
+def answer_call(decision: Decision, command: c.AnswerCall, context: Context) -> None:
+    """Put on record that someone came; a terminal may say that nobody need come any more."""
+    position = known_position(decision.table, command.position)
+    refuse_other_terminal(context, position.id)
+    if position.called_at is None:
+        raise refused("position/has-not-called", position=position.id)
+    decision.add(e.CallAnswered(position=position.id, by=context.actor.person, at=context.now))
