@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from sicbo.people import PERSONS, SUPERVISORS, Actor, Role, role_names
 from sicbo.rules.posts import Duty
-from sicbo.streams import Catalogue, Refusal, Refused
+from sicbo.streams import Catalogue, Refusal, Refused, name_of_kind
 
 CATALOGUE = Catalogue("role/may-not", "staff/needs-a-second-person")
 """The refusals common to all streams."""
@@ -129,6 +129,11 @@ class OrderSpec(Struct, Generic[Handler, State], frozen=True):
         if not may_approve(second):
             return _one_person(f"a {second.role.value} cannot approve it")
         return None
+
+
+def by_name(orders: Mapping[type[Any], OrderSpec[Any, Any]]) -> dict[str, OrderSpec[Any, Any]]:
+    """Give the specifications of orders by their names, as proposals have them."""
+    return {name_of_kind(kind): spec for kind, spec in orders.items()}
 
 
 def same_person(person: str) -> Refused:

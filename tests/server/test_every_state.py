@@ -29,7 +29,7 @@ from server.crowd import SIGNS_IN
 from server.specimens import specimen
 from server.test_every_role import committed
 from sicbo.house_runtime.requests import BROKEN_REQUEST, Accepted, Answer, Rejected, Request
-from sicbo.house_runtime.wire import COMMANDS, write_body
+from sicbo.house_runtime.wire import write_body
 from sicbo.messages.terminal import ORDERS as OF_A_TERMINAL
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as p
@@ -40,6 +40,7 @@ from sicbo.server.sockets.terminal_orders import command_of
 from sicbo.streams import Command, Refusal, Refused
 from sicbo.table import commands as c
 from sicbo.table.orders import ORDERS
+from sicbo.table.orders import ORDERS as OF_A_TABLE
 from table.bodies import OF_A_ROUND, WHOLE_TABLE, Sent
 from table.moments import GAMES, idle, moment
 from table.test_every_command import moments_of
@@ -133,7 +134,7 @@ def test_every_role_sends_every_command_in_every_state_as_the_matrix_says(game: 
     for name, state in states_of(game).items():
         by_itself = [each.happened for each in state.ask().added]
         as_sent = sent_at(state.at or idle(game))
-        for command in map(for_this_table, (*as_sent, *map(anything, COMMANDS))):
+        for command in map(for_this_table, (*as_sent, *map(anything, OF_A_TABLE))):
             for by in people:
                 tried += 1
                 decided = state.ask(request(command, by))

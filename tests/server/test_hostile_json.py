@@ -1,7 +1,7 @@
 """JSON that is meant to do harm, at every door: it is answered or refused in our own words, and the house goes on."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -17,16 +17,19 @@ from server.by_hand import goodbye, proof
 from server.crowd import Crowd, a_crowd, bodies_of
 from server.specimens import specimen
 from server.test_every_role import address
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.cage.orders import ORDERS as OF_THE_CAGE
 from sicbo.client.terminal import Identity
 from sicbo.house_runtime.requests import Accepted, decode_answer
-from sicbo.house_runtime.wire import CAGE_COMMANDS, COMMANDS, OFFICE_COMMANDS, PROPOSAL_COMMANDS
+from sicbo.house_runtime.wire import PROPOSAL_COMMANDS
 from sicbo.messages import console, display, pit, reader, terminal
 from sicbo.messages.sockets import LookAgain
 from sicbo.people import Role
 from sicbo.server.edge.matrix import read_matrix
 from sicbo.server.settings import WebLimits
-from sicbo.streams import ADMINISTRATION, CAGE
+from sicbo.streams import ADMINISTRATION, CAGE, Command
 from sicbo.table import commands as c
+from sicbo.table.orders import ORDERS as OF_A_TABLE
 
 JSON = {"Content-Type": "application/json"}
 ENDS = ("POST /sign-out", "POST /step-up")
@@ -121,7 +124,7 @@ def messages(path: str) -> list[Any]:
     """Give a message of each kind that is read on a socket."""
     found = [specimen(each, whole=True) for each in FROM_OUTSIDE[path]]
     if path == "/console":
-        orders = (specimen(each, whole=True) for each in COMMANDS)
+        orders = (specimen(each, whole=True) for each in OF_A_TABLE)
         found += [{"message": "order", "key": "f", "command": each} for each in orders]
     return found
 
@@ -170,7 +173,11 @@ async def is_dealt(crowd: Crowd) -> bool:
 # ---- over the bus ----------------------------------------------------------------------------------------
 
 ACTORS = ({"person": "dora", "role": "dealer"}, {"person": "boss", "role": "shift-manager"})
-STREAMS = {"T1": COMMANDS, CAGE: CAGE_COMMANDS, ADMINISTRATION: OFFICE_COMMANDS}
+STREAMS: dict[str, Collection[type[Command]]] = {
+    "T1": OF_A_TABLE,
+    CAGE: OF_THE_CAGE,
+    ADMINISTRATION: OF_THE_OFFICE,
+}
 
 
 async def test_no_owner_trips_over_hostile_requests(crowd: Crowd) -> None:

@@ -23,13 +23,13 @@ from server.test_every_role import address
 from sicbo.administration import commands as o
 from sicbo.cli.serve.logs import LineFormatter, Objects
 from sicbo.house_runtime.requests import Accepted
-from sicbo.house_runtime.wire import COMMANDS
 from sicbo.messages import console, display, pit, reader, terminal
 from sicbo.messages.sockets import LookAgain
 from sicbo.messages.strict_json import LooseJson, read_strict_json
 from sicbo.people import Role
 from sicbo.server.edge.matrix import read_matrix
 from sicbo.server.settings import WebLimits
+from sicbo.table.orders import ORDERS as OF_A_TABLE
 
 PRINTABLE = "'\"><script>alert(1)</script>;--{{7*7}}${jndi:x}%s%n\\"
 WILD = 'x\x00\r\n\x1b[31m{"level":"error"}\u202e\ud7ff\uffff'
@@ -173,7 +173,7 @@ def texts_like(kinds: tuple[Any, ...]) -> st.SearchStrategy[str]:
     """Make texts that are nearly messages of some kinds, and others that are not."""
     whole = [json.dumps(specimen(each, whole=True)) for each in kinds]
     if console.Order in kinds:
-        orders = (specimen(each, whole=True) for each in COMMANDS)
+        orders = (specimen(each, whole=True) for each in OF_A_TABLE)
         whole += [json.dumps({"message": "order", "key": "f", "command": each}) for each in orders]
     cut = st.builds(
         lambda text, at, by, put: text[: at % len(text)] + put + text[at % len(text) + by :],

@@ -260,7 +260,7 @@ export interface ConsoleOpen {
 export interface ConsoleOrder {
   readonly message: "order";
   readonly key: string;
-  readonly command: SetUpTable | OpenTable | CloseTable | StartShift | AssignPost | AssignActing | EndActing | ReleasePerson | SetLimits | OfferPayTable | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | FitReader | RemoveReader | LoadShoe | RecordInspection | CommitToDraws | RevealSeed | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | BuyIn | CashOut | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | RecordPresence | ResetDevice | CorrectOutcome | VoidRounds | AttestDice | AnswerOption | CloseOption | ReportTerminals;
+  readonly command: SetUpTable | OpenTable | CloseTable | StartShift | SetLimits | OfferPayTable | AssignPost | AssignActing | EndActing | ReleasePerson | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | LoadShoe | FitReader | RemoveReader | CommitToDraws | RevealSeed | RecordInspection | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | BuyIn | CashOut | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | CorrectOutcome | VoidRounds | AttestDice | AnswerOption | CloseOption | RecordPresence | ResetDevice | ReportTerminals;
 }
 
 /** The console is open: its table, who is signed in, and the kind of house. */
@@ -840,6 +840,19 @@ export interface StartShift {
   readonly shift: string;
 }
 
+/** Set the limits from the next round on; by two people. */
+export interface SetLimits {
+  readonly command: "set-limits";
+  readonly limits: Limits;
+}
+
+/** Offer another schedule of a rule set from the next round on; by two people. */
+export interface OfferPayTable {
+  readonly command: "offer-pay-table";
+  readonly rule_set: string;
+  readonly pay_table: string;
+}
+
 /** Give a person a post at this table, for the shift. */
 export interface AssignPost {
   readonly command: "assign-post";
@@ -864,19 +877,6 @@ export interface EndActing {
 export interface ReleasePerson {
   readonly command: "release-person";
   readonly person: string;
-}
-
-/** Set the limits from the next round on; by two people. */
-export interface SetLimits {
-  readonly command: "set-limits";
-  readonly limits: Limits;
-}
-
-/** Offer another schedule of a rule set from the next round on; by two people. */
-export interface OfferPayTable {
-  readonly command: "offer-pay-table";
-  readonly rule_set: string;
-  readonly pay_table: string;
 }
 
 /** Fit a tumbler or shaker: one that our program works, or a virtual one that has no dice at all. */
@@ -916,6 +916,14 @@ export interface NoticeOverdueDice {
   readonly command: "notice-overdue-dice";
 }
 
+/** Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it. `is_virtual` when there are no cards at all, and the program draws from what the shoe would hold. */
+export interface LoadShoe {
+  readonly command: "load-shoe";
+  readonly decks: readonly Deck[];
+  readonly cut?: number;
+  readonly is_virtual?: boolean;
+}
+
 /** Let a device read the dice: as a check on the dealer's entry, or alone. */
 export interface FitReader {
   readonly command: "fit-reader";
@@ -926,23 +934,6 @@ export interface FitReader {
 /** Read the dice without the device again, in a round or not. */
 export interface RemoveReader {
   readonly command: "remove-reader";
-}
-
-/** Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it. `is_virtual` when there are no cards at all, and the program draws from what the shoe would hold. */
-export interface LoadShoe {
-  readonly command: "load-shoe";
-  readonly decks: readonly Deck[];
-  readonly cut?: number;
-  readonly is_virtual?: boolean;
-}
-
-/** Log an inspection: how each operation went; for the device, what was tried and what lit up. */
-export interface RecordInspection {
-  readonly command: "record-inspection";
-  readonly item: Inspected;
-  readonly due: InspectionTime;
-  readonly operations?: readonly boolean[];
-  readonly trials?: readonly DeviceTrial[];
 }
 
 /** Say to a chain of seeds before any round of it: its anchor, its salt, for how many rounds. */
@@ -958,6 +949,15 @@ export interface RevealSeed {
   readonly command: "reveal-seed";
   readonly round: number;
   readonly seed: string;
+}
+
+/** Log an inspection: how each operation went; for the device, what was tried and what lit up. */
+export interface RecordInspection {
+  readonly command: "record-inspection";
+  readonly item: Inspected;
+  readonly due: InspectionTime;
+  readonly operations?: readonly boolean[];
+  readonly trials?: readonly DeviceTrial[];
 }
 
 /** Log a repair or a replacement that the table waits for. */
@@ -996,6 +996,26 @@ export interface LeavePosition {
   readonly player: string;
 }
 
+/** Change cash, value chips or a ticket into credit, for a player or for whoever is at a position. Where nobody is at the position, a visit is opened under the name `visit`. Without an amount the cage says what the ticket is for. */
+export interface BuyIn {
+  readonly command: "buy-in";
+  readonly player?: string;
+  readonly amount?: Money;
+  readonly paid_with: PaidWith;
+  readonly ticket?: string;
+  readonly position?: string;
+  readonly visit?: string;
+}
+
+/** Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes. The ticket is for a terminal that asks for it. Staff pay out a terminal only when it is dead, two of them and with a reason; then the cage owes the money to the visit. */
+export interface CashOut {
+  readonly command: "cash-out";
+  readonly player?: string;
+  readonly ticket?: string;
+  readonly position?: string;
+  readonly reason?: string;
+}
+
 /** Set limits as their player wishes: what is tighter holds at once, the rest after a day. */
 export interface SetOwnLimits {
   readonly command: "set-own-limits";
@@ -1024,26 +1044,6 @@ export interface CallAttendant {
 export interface AnswerCall {
   readonly command: "answer-call";
   readonly position: string;
-}
-
-/** Change cash, value chips or a ticket into credit, for a player or for whoever is at a position. Where nobody is at the position, a visit is opened under the name `visit`. Without an amount the cage says what the ticket is for. */
-export interface BuyIn {
-  readonly command: "buy-in";
-  readonly player?: string;
-  readonly amount?: Money;
-  readonly paid_with: PaidWith;
-  readonly ticket?: string;
-  readonly position?: string;
-  readonly visit?: string;
-}
-
-/** Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes. The ticket is for a terminal that asks for it. Staff pay out a terminal only when it is dead, two of them and with a reason; then the cage owes the money to the visit. */
-export interface CashOut {
-  readonly command: "cash-out";
-  readonly player?: string;
-  readonly ticket?: string;
-  readonly position?: string;
-  readonly reason?: string;
 }
 
 /** Sell chips of a colour to a player, at a value that the player names. */
@@ -1356,16 +1356,6 @@ export interface GiveRuling {
   readonly faces?: readonly [number, number, number] | null;
 }
 
-/** Stand by while a round is settled by hand. */
-export interface RecordPresence {
-  readonly command: "record-presence";
-}
-
-/** Reset the equipment after a step was missed. */
-export interface ResetDevice {
-  readonly command: "reset-device";
-}
-
 /** Put right the outcome of a round, settled or not; by two people. */
 export interface CorrectOutcome {
   readonly command: "correct-outcome";
@@ -1402,6 +1392,16 @@ export interface AnswerOption {
 /** End the time for answers: who has not answered stays. */
 export interface CloseOption {
   readonly command: "close-option";
+}
+
+/** Stand by while a round is settled by hand. */
+export interface RecordPresence {
+  readonly command: "record-presence";
+}
+
+/** Reset the equipment after a step was missed. */
+export interface ResetDevice {
+  readonly command: "reset-device";
 }
 
 /** Terminals are down, or have come back with what they had not registered. */

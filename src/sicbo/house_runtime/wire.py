@@ -1,19 +1,20 @@
 """What goes over the bus: requests to a stream, and what the owner of a table tells those who follow it."""
 
+from collections.abc import Iterable
 from functools import lru_cache
-from types import ModuleType
 from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
 
 from sicbo import streams
-from sicbo.administration import commands as of_the_administration
-from sicbo.cage import commands as of_the_cage
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.cage.orders import ORDERS as OF_THE_CAGE
 from sicbo.house_runtime.requests import PROGRAM, Request
 from sicbo.proposals import commands as p
 from sicbo.storage.contract import StoredEvent
 from sicbo.table import commands
+from sicbo.table.orders import ORDERS as OF_A_TABLE
 from sicbo.table.people import Actor, Role
 
 C = TypeVar("C", bound=streams.Command)
@@ -28,21 +29,8 @@ NO_SENDERS = (Role.PROGRAM, Role.DEVICE)
 """The program orders where it runs; a device is believed by its signature alone."""
 
 
-def _commands_in(module: ModuleType) -> tuple[type[streams.Command], ...]:
-    """List the commands of a kind of stream, without the classes that they have in common."""
-    found = [
-        each
-        for each in vars(module).values()
-        if isinstance(each, type) and issubclass(each, streams.Command) and each.__module__ == module.__name__
-    ]
-    return tuple(each for each in found if not each.__subclasses__())
-
-
 PROPOSAL_COMMANDS = (p.MakeProposal, p.ApproveProposal, p.RejectProposal, p.WithdrawProposal)
 """What can be sent about a proposal, to any stream; that one has expired is for the program to say."""
-COMMANDS = _commands_in(commands)
-CAGE_COMMANDS = _commands_in(of_the_cage)
-OFFICE_COMMANDS = _commands_in(of_the_administration)
 
 
 class NotARequest(ValueError):
@@ -73,15 +61,16 @@ class RecordsNotice(Struct, frozen=True, array_like=True):
 class _Accepts:
     """The commands that a kind of stream takes, and the readers of what is sent to it."""
 
-    def __init__(self, commands: tuple[type[streams.Command], ...]) -> None:
+    def __init__(self, orders: Iterable[type[streams.Command]]) -> None:
+        commands = tuple(orders)
         sent: Any = Union[commands + PROPOSAL_COMMANDS]  # noqa: UP007 - made of a tuple
         self.kinds = frozenset(commands + PROPOSAL_COMMANDS)
         self.requests: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Sent[sent])
         self.bodies: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[commands])  # noqa: UP007 - the same
 
 
-_AT_TABLES = _Accepts(COMMANDS)
-_ACCEPTS = {streams.CAGE: _Accepts(CAGE_COMMANDS), streams.ADMINISTRATION: _Accepts(OFFICE_COMMANDS)}
+_AT_TABLES = _Accepts(OF_A_TABLE)
+_ACCEPTS = {streams.CAGE: _Accepts(OF_THE_CAGE), streams.ADMINISTRATION: _Accepts(OF_THE_OFFICE)}
 _encoder = msgspec.json.Encoder(order="sorted")
 _told = msgspec.msgpack.Decoder(RecordsNotice)
 _telling = msgspec.msgpack.Encoder()
@@ -123,7 +112,8 @@ def encode_request(key: str, command: streams.Command, actor: Actor, second: Act
 def decode_sent(stream: str, data: bytes) -> Sent[streams.Command]:
     """Read what another process sent to a stream.
 
-    >>> sent = encode_request("k1", of_the_cage.PayTicket(number="123"), Actor("cas", "cashier"))
+    >>> from sicbo.cage.commands import PayTicket
+    >>> sent = encode_request("k1", PayTicket(number="123"), Actor("cas", "cashier"))
     >>> decode_sent("cage", sent).command
     PayTicket(number='123')
     """

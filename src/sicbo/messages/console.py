@@ -8,9 +8,9 @@ from typing import Any, Union
 
 import msgspec
 
-from sicbo.house_runtime.wire import COMMANDS
 from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message, MessageReader
 from sicbo.people import Role
+from sicbo.table.orders import ORDERS
 from sicbo.table.views.dealer import DealerView
 
 
@@ -25,7 +25,7 @@ class Order(Message, frozen=True, kw_only=True):
     """A command to the table."""
 
     key: str
-    command: Union[COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+    command: Union[tuple(ORDERS)]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
 
 
 class Opened(Message, frozen=True, kw_only=True):

@@ -6,7 +6,6 @@ from litestar.types import ControllerRouterHandler
 from sicbo.audit.program import expected_of
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.wire import COMMANDS
 from sicbo.server.desks.about import about_routes
 from sicbo.server.desks.cage_desk import CageDesk
 from sicbo.server.desks.event_log import EventLog
@@ -46,6 +45,8 @@ from sicbo.server.sockets.pit_desk import PitDesk
 from sicbo.server.sockets.player_terminal import Terminals
 from sicbo.server.sockets.table_display import Displays
 from sicbo.storage.credential_store import CredentialStore
+from sicbo.streams import name_of_kind
+from sicbo.table.orders import ORDERS
 
 
 def surfaces(  # noqa: PLR0913 - what they need, each by its name
@@ -130,7 +131,7 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
         logging_config=None,
     )
     messages = [row for kind in (Terminals, DiceReaders, Consoles, PitDesk, Displays) for row in kind.rows()]
-    messages += [f"table {each.__struct_config__.tag}" for each in COMMANDS]
+    messages += [f"table {name_of_kind(each)}" for each in ORDERS]
     matrix.refuse_difference([*routes_of(inner), *messages])
     # Litestar has its own names for the same ASGI.
     guarded = Guard(inner, settings, house.meters)  # type: ignore[arg-type]

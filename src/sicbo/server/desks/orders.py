@@ -22,10 +22,11 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from sicbo import streams
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.cage.orders import ORDERS as OF_THE_CAGE
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.stream_names import is_table
-from sicbo.house_runtime.wire import CAGE_COMMANDS, COMMANDS, OFFICE_COMMANDS
 from sicbo.money import Currency
 from sicbo.server.desks.requests import order
 from sicbo.server.edge.matrix import Matrix, session_in
@@ -36,6 +37,7 @@ from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
 from sicbo.streams import ADMINISTRATION, CAGE, name_of_kind
+from sicbo.table.orders import ORDERS as OF_A_TABLE
 
 TABLE = "/tables/{table:str}"
 """Where the orders to a table are sent."""
@@ -53,9 +55,9 @@ class Orders:
     def routes(self) -> list[HTTPRouteHandler]:
         """Give the routes of tables, of the cage and of the administration."""
         return [
-            *self.routes_to(TABLE, COMMANDS),
-            *self.routes_to(f"/{CAGE}", CAGE_COMMANDS, stream=CAGE),
-            *self.routes_to(f"/{ADMINISTRATION}", OFFICE_COMMANDS, stream=ADMINISTRATION),
+            *self.routes_to(TABLE, OF_A_TABLE),
+            *self.routes_to(f"/{CAGE}", OF_THE_CAGE, stream=CAGE),
+            *self.routes_to(f"/{ADMINISTRATION}", OF_THE_OFFICE, stream=ADMINISTRATION),
         ]
 
     def routes_to(

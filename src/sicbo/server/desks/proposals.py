@@ -10,6 +10,7 @@ from typing import Any
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
+from msgspec import Struct
 
 from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
 from sicbo.cage.orders import ORDERS as OF_THE_CAGE
@@ -19,6 +20,7 @@ from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.wire import write_body
 from sicbo.messages import proposals as m
+from sicbo.orders import by_name
 from sicbo.proposals import commands as c
 from sicbo.proposals.events import ProposalMade
 from sicbo.proposals.state import Proposal
@@ -28,10 +30,27 @@ from sicbo.server.edge.refusals import refused
 from sicbo.server.edge.text_limits import validate_text_fields
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.storage.records import decode
-from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME, name_of_kind
+from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME
 from sicbo.table.views.proposals import Approvers, at_table, proposals_shown
 
-NUMBER = "{number:int}"
+BY_NAME = {CAGE: by_name(OF_THE_CAGE), ADMINISTRATION: by_name(OF_THE_OFFICE)}
+"""The orders of cage and administration, as proposals name them."""
+
+
+class Act(Struct, frozen=True):
+    """What can be done about a proposal that waits: the name of its route, what that says, body and order."""
+
+    name: str
+    summary: str
+    body: type[Any]
+    order: type[c.Command]
+
+
+ACTS = (
+    Act("approve", "Let happen what another person has proposed", m.Approve, c.ApproveProposal),
+    Act("reject", "Say no to what another person has proposed", m.Reject, c.RejectProposal),
+    Act("withdraw", "Take back what one has proposed", m.Withdraw, c.WithdrawProposal),
+)
 
 
 class TwoPeople:
@@ -53,9 +72,6 @@ class TwoPeople:
     def _routes(self, path: str, body: type[Any], stream: str = "") -> list[HTTPRouteHandler]:
         tag = stream or "table"
 
-        def where(request: AnyRequest) -> str:
-            return stream or table_in(request)
-
         @post(
             f"{path}/proposals",
             summary="Propose something that takes two people",
@@ -64,40 +80,12 @@ class TwoPeople:
             status_code=200,
         )
         async def propose(data: JSONBody[body], request: AnyRequest) -> m.Proposed:  # type: ignore[valid-type]
-            return await self._propose(where(request), data, request)
-
-        @post(
-            f"{path}/proposals/{NUMBER}/approve",
-            summary="Let happen what another person has proposed",
-            operation_id=f"{tag}-approve",
-            tags=[tag],
-            status_code=200,
-        )
-        async def approve(data: JSONBody[m.Approve], request: AnyRequest) -> Accepted:
-            order = c.ApproveProposal(proposal=_number(request), body_hash=data.body_hash)
-            return await self._orders.send(where(request), data.key, order, session_in(request))
-
-        @post(
-            f"{path}/proposals/{NUMBER}/reject",
-            summary="Say no to what another person has proposed",
-            operation_id=f"{tag}-reject",
-            tags=[tag],
-            status_code=200,
-        )
-        async def reject(data: JSONBody[m.Reject], request: AnyRequest) -> Accepted:
-            order = c.RejectProposal(proposal=_number(request), reason=data.reason)
-            return await self._orders.send(where(request), data.key, order, session_in(request))
-
-        @post(
-            f"{path}/proposals/{NUMBER}/withdraw",
-            summary="Take back what one has proposed",
-            operation_id=f"{tag}-withdraw",
-            tags=[tag],
-            status_code=200,
-        )
-        async def withdraw(data: JSONBody[m.Withdraw], request: AnyRequest) -> Accepted:
-            order = c.WithdrawProposal(proposal=_number(request))
-            return await self._orders.send(where(request), data.key, order, session_in(request))
+            validate_text_fields(data.order, self._orders.limits)  # type: ignore[attr-defined]
+            order = c.MakeProposal(body=write_body(data.order), reason=data.reason)  # type: ignore[attr-defined]
+            where = stream or table_in(request)
+            done = await self._orders.send(where, data.key, order, session_in(request))  # type: ignore[attr-defined]
+            number = done.proposal or await self._number_on_record(where, done.first)
+            return m.Proposed(proposal=number, first=done.first, last=done.last)
 
         @get(
             f"{path}/proposals",
@@ -106,16 +94,28 @@ class TwoPeople:
             tags=[tag],
         )
         async def proposals(request: AnyRequest) -> m.ProposalsShown:
-            return await self._shown(where(request))
+            return await self._shown(stream or table_in(request))
 
-        return [propose, approve, reject, withdraw, proposals]
+        return [propose, *[self._route(path, stream, each) for each in ACTS], proposals]
 
-    async def _propose(self, stream: str, data: Any, request: AnyRequest) -> m.Proposed:  # noqa: ANN401 - of three types
-        validate_text_fields(data.order, self._orders.limits)
-        order = c.MakeProposal(body=write_body(data.order), reason=data.reason)
-        done = await self._orders.send(stream, data.key, order, session_in(request))
-        number = done.proposal or await self._number_on_record(stream, done.first)
-        return m.Proposed(proposal=number, first=done.first, last=done.last)
+    def _route(self, path: str, stream: str, act: Act) -> HTTPRouteHandler:
+        """Give the route by which something is done about a proposal that waits."""
+        tag, body = stream or "table", act.body
+
+        @post(
+            f"{path}/proposals/{{number:int}}/{act.name}",
+            summary=act.summary,
+            operation_id=f"{tag}-{act.name}",
+            tags=[tag],
+            status_code=200,
+        )
+        async def send(data: JSONBody[body], request: AnyRequest) -> Accepted:  # type: ignore[valid-type]
+            given = {each: getattr(data, each) for each in body.__struct_fields__ if each != "key"}
+            order = act.order(proposal=request.path_params["number"], **given)
+            where = stream or table_in(request)
+            return await self._orders.send(where, data.key, order, session_in(request))  # type: ignore[attr-defined]
+
+        return send
 
     async def _number_on_record(self, stream: str, first: int) -> int:
         """Find the number of a proposal in an answer of an earlier version, which did not say it."""
@@ -142,20 +142,9 @@ class TwoPeople:
             found = (
                 at_table(table)(proposal)
                 if table is not None
-                else Approvers(APPROVERS[stream][proposal.action](proposal.role))
+                else Approvers(BY_NAME[stream][proposal.action].approvers(proposal.role))
             )
             at_work = {each.person for each in sessions if each.role in found.roles}
             return Approvers(found.roles, at_work.union(found.people))
 
         return of
-
-
-APPROVERS = {
-    stream: {name_of_kind(kind): spec.approvers for kind, spec in orders.items()}
-    for stream, orders in ((CAGE, OF_THE_CAGE), (ADMINISTRATION, OF_THE_OFFICE))
-}
-"""By stream and name of the order, what says which roles approve it where someone of a role gives it."""
-
-
-def _number(request: AnyRequest) -> int:
-    return int(request.path_params["number"])

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from sicbo.orders import by_name
 from sicbo.people import Role
 from sicbo.proposals.state import Proposal, Proposals
 from sicbo.table.decisions.checks.staff import approvers_there
@@ -36,6 +37,7 @@ class ProposalShown(Struct, frozen=True, kw_only=True):
 
 
 NO_PROPOSALS = Proposals()
+BY_NAME = by_name(ORDERS)
 
 
 class Approvers(Struct, frozen=True):
@@ -49,14 +51,10 @@ def at_table(table: Table) -> Callable[[Proposal], Approvers]:
     """Say who may approve what is proposed at a table: roles, and those on the roster by their posts."""
 
     def of(proposal: Proposal) -> Approvers:
-        roles = APPROVED_BY[proposal.action]
+        roles = BY_NAME[proposal.action].approvers(proposal.role)
         return Approvers(roles, approvers_there(table, roles))
 
     return of
-
-
-APPROVED_BY = {str(kind.__struct_config__.tag): spec.approved_by for kind, spec in ORDERS.items()}
-"""The roles that may be the second of two, by the name of the order."""
 
 
 def proposals_shown(
