@@ -28,12 +28,14 @@ from sicbo.house_runtime.dispatcher import Dispatcher
 from sicbo.house_runtime.floor import Floor, NoSuchTable
 from sicbo.house_runtime.housekeeping import Chores
 from sicbo.house_runtime.meters import Meters
-from sicbo.house_runtime.requests import IS_CLOSING, Accepted, Answer, RetryLater, decode_answer
+from sicbo.house_runtime.requests import IS_CLOSING, Accepted, Answer, Request, RetryLater, decode_answer
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules, the_cage
-from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
+from sicbo.house_runtime.shared_streams.cross_stream_batch import CrossStreamBatch, SharedStreams
 from sicbo.house_runtime.stream_names import is_table
+from sicbo.house_runtime.tables.batch import TableRules
 from sicbo.house_runtime.tables.device_feed import DeviceKey
-from sicbo.house_runtime.tables.outcome_sources import OutcomeSource
+from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, OutcomeSource
+from sicbo.house_runtime.tables.past_rounds import past_rounds, rounds_named
 from sicbo.house_runtime.tables.recall import Recall
 from sicbo.house_runtime.tables.running_table import RunningTable, Settings
 from sicbo.house_runtime.tables.table_record import Standing
@@ -46,8 +48,10 @@ from sicbo.proposals.state import Proposals
 from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import Store, StoredEvent, StoreIsAway
 from sicbo.storage.records import decode
-from sicbo.streams import CAGE, Command
+from sicbo.streams import CAGE, Command, Refusal
 from sicbo.table import events as e
+from sicbo.table.decide import Steps
+from sicbo.table.round import Round
 from sicbo.table.views.past import PastRound
 
 __all__ = ["House", "HouseSettings", "NoSuchTable"]
@@ -94,7 +98,7 @@ class House:
         self._clock = clock
         self._owner = owner
         self._settings = settings or HouseSettings()
-        self._source = source
+        self._source = source or OperatingSystemsChance()
         self._sealer = sealer
         self._office = the_administration(store, clock)
         self._cage = the_cage(store, clock, self._office, self._settings.tickets)
@@ -302,6 +306,17 @@ class House:
         if stream not in self._recalled:
             self._recalled[stream] = Recall(self._store, stream)
         return await self._recalled[stream].rounds_of(standing, position, most=most)
+
+    async def foresee(
+        self, stream: str, order: Command, actor: Actor, second: Actor | None
+    ) -> tuple[Steps | Refusal, dict[int, Round]]:
+        """Say what an order to a table would change, and in which earlier rounds; nothing happens."""
+        standing = await self.standing(stream)
+        past = await past_rounds(self._store, standing, rounds_named(standing.table, order))
+        await self._cage.catch_up()
+        rules = TableRules(stream, self._source, CrossStreamBatch(self._shared), past)
+        request = Request(key="", command=order, actor=actor, second=second, body=b"")
+        return rules.foresee(standing, request, self._clock.now()), past
 
     # ---- what is on record -------------------------------------------------------------------------------
 

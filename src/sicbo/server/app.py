@@ -97,7 +97,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *orders.routes(),
         *OrderForms(house, matrix).routes(),
         *TwoPeople(house, clock, orders).routes(),
-        *Foreseeing(house, clock).routes(),
+        *Foreseeing(house).routes(),
         *staff_routes(house, sign_in_service),
         *PitDesk(services).routes(),
         *EventLog(house).routes(),

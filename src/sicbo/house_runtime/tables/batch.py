@@ -40,7 +40,7 @@ from sicbo.proposals.decide import NO_TARGET
 from sicbo.storage.contract import Part, StoredAnswer
 from sicbo.table import commands as c
 from sicbo.table.context import Context
-from sicbo.table.decide import examine
+from sicbo.table.decide import Steps, examine, foresee
 from sicbo.table.events import CashedOut
 from sicbo.table.orders import ORDERS
 from sicbo.table.people import Role
@@ -200,6 +200,13 @@ class TableRules(StreamRules[Standing]):
         if isinstance(possible, Refusal):
             return possible
         return Decision(steps=possible.happening, without_second=possible.without_second)
+
+    def foresee(self, standing: Standing, request: Request, at: datetime) -> Steps | Refusal:
+        """Say what an order would change, whoever may give it, upon all that it would be decided upon."""
+        if standing.table is None or not isinstance(request.command, c.Command):
+            raise TypeError(f"{type(request.command).__name__} is no order to a table that is set up")
+        context = self._context(standing, request, request.command, at)
+        return foresee(standing.table, request.command, context)
 
     def follow(
         self,

@@ -11,20 +11,17 @@ from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from msgspec.structs import replace
 
-from sicbo.bookkeeping import open_debts, transfers_of, unpaid
-from sicbo.clock import Clock
+from sicbo.bookkeeping import transfers_of
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.house_runtime.proposals import proposer
 from sicbo.house_runtime.requests import Rejected, refused_answer
-from sicbo.house_runtime.tables.past_rounds import looks_back, past_rounds, rounds_named
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.past_rounds import looks_back
 from sicbo.house_runtime.wire import read_body
 from sicbo.ledger.accounts import AccountKind, Side
 from sicbo.ledger.transfers import Transfer
 from sicbo.messages import proposals as m
 from sicbo.money import NOTHING, Money
 from sicbo.people import Actor
-from sicbo.proposals.state import Proposal
 from sicbo.server.desks.orders import TABLE, table_in
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
@@ -32,8 +29,7 @@ from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.streams import LONGEST_NAME, Refusal
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.context import Context
-from sicbo.table.decide import Steps, foresee
+from sicbo.table.decide import Steps
 from sicbo.table.round import Round, StandingWager
 from sicbo.table.settlement import lines_of_void
 from sicbo.table.state import Table
@@ -45,9 +41,8 @@ Revised = e.RoundCorrected | e.SettledRoundVoided
 class Foreseeing:
     """Tells what would happen."""
 
-    def __init__(self, house: House, clock: Clock) -> None:
+    def __init__(self, house: House) -> None:
         self._house = house
-        self._clock = clock
 
     def routes(self) -> list[HTTPRouteHandler]:
         """Give the route."""
@@ -78,8 +73,8 @@ class Foreseeing:
         rounds: tuple[m.RoundForeseen, ...] = ()
         why: Rejected | None = None
         if isinstance(order, c.Command) and looks_back(order):
-            past = await past_rounds(self._house.store, standing, rounds_named(table, order))
-            steps = foresee(table, order, await self._context(standing, found, asker, past))
+            second = asker if asker.person != found.proposed_by else None
+            steps, past = await self._house.foresee(name, order, proposer(found), second)
             if isinstance(steps, Refusal):
                 why = refused_answer(steps)
             else:
@@ -91,26 +86,6 @@ class Foreseeing:
             rounds=rounds,
             refused=why.sentence if why else "",
             why=why,
-        )
-
-    async def _context(
-        self, standing: Standing, proposal: Proposal, asker: Actor, past: dict[int, Round]
-    ) -> Context:
-        """Bring what the running table would bring: earlier rounds, credit, and what is still owed."""
-        books, stream = standing.books, standing.stream
-        cage = await self._house.cage()
-        return Context(
-            now=self._clock.now(),
-            actor=proposer(proposal),
-            second=asker if asker.person != proposal.proposed_by else None,
-            credit={
-                account.of: books.balance(account)
-                for account in books.accounts()
-                if account.kind is AccountKind.PLAYER_CREDIT
-            },
-            past_rounds=past,
-            still_owed=open_debts(stream, books, cage.paid),
-            unpaid=unpaid(books, cage.paid_out),
         )
 
 
