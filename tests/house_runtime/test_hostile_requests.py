@@ -76,7 +76,7 @@ async def test_nobody_is_the_program_or_a_device_over_the_bus(role: Role, house:
         answer = await over_the_bus(house, stream, message)
 
         assert isinstance(answer, Rejected)
-        assert ("request/broken", f"nobody sends this as {role.value}") == (answer.code, answer.sentence)
+        assert ("request/broken", f"nobody sends this as {role.value}") == (answer.code, answer.facts["why"])
 
 
 @pytest.mark.parametrize(
