@@ -1,19 +1,29 @@
 """The words of the house: every sentence once, in three languages, and none without use."""
 
+import ast
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
 
 import refusals
 import sicbo.words
+from sicbo.administration.state import Mark
 from sicbo.house_runtime.refusals import CATALOGUE as HOUSE
 from sicbo.house_runtime.refusals import LATER
+from sicbo.outcome import FACES
+from sicbo.reports.house.catalogue import REPORTS, Narrowing
+from sicbo.reports.house.liability import ALSO, OWED
+from sicbo.reports.house.significant import LARGE, SIGNIFICANT
+from sicbo.reports.house.sources.gaming_days import Span
 from sicbo.server.edge.refusals import CATALOGUE as WEB
-from sicbo.words.catalogue import ENGLISH, LANGUAGES, facts_of, id_of, ids, say
+from sicbo.table.round import HowConcluded
+from sicbo.words.catalogue import ENGLISH, LANGUAGES, coded, facts_of, id_of, ids, in_language, say, words
 from sicbo.words.fluent_file import FluentFile, NotInTheCatalogue
 
 FOLDER = Path(sicbo.words.__file__).parent
+PROGRAM = FOLDER.parent
 
 
 def subjects(language: str) -> set[str]:
@@ -22,10 +32,53 @@ def subjects(language: str) -> set[str]:
 
 
 def test_every_code_of_a_refusal_has_its_sentence_and_every_sentence_its_code() -> None:
-    """Tables, cage, administration, proposals, the house and its web edge together."""
+    """Tables, cage, administration, proposals, the house, and its web edge together."""
     catalogues = (*refusals.CATALOGUES.values(), HOUSE, LATER, WEB)
 
     assert {id_of(code) for each in catalogues for code in each} == set(ids("refusals"))
+
+
+def test_every_reason_why_a_report_is_not_made_has_its_sentence() -> None:
+    """And every sentence its reason."""
+    reasons = re.findall(r'ReportIsRefused\(\s*"([a-z-]+)"', written_in("reports", "cli", "server"))
+
+    assert set(reasons) == set(ids("report-refusals"))
+
+
+def written_in(*folders: str) -> str:
+    """Read all modules under some folders of the program."""
+    return "\n".join(
+        path.read_text(encoding="utf-8")
+        for each in folders
+        for path in sorted((PROGRAM / each).rglob("*.py"))
+    )
+
+
+def test_reports_have_words_for_all_that_is_in_them_and_no_others() -> None:
+    """Reports, sections, columns, notes, kinds of events and accounts by their codes; phrases by their keys."""
+    program = written_in("reports/house", "cli", "server", "audit", "house_runtime")
+    computed = {
+        *(f"{part}/{name}" for part in ("title", "tells") for name in REPORTS),
+        *(f"section/{code}" for code in re.findall(r'Section\(\s*"([a-z-]+)"', program)),
+        *(f"column/{name}" for name in re.findall(r"\b([a-z_0-9]+)=Kind\.[A-Z]+", program)),
+        *(f"column/face_{face}" for face in FACES),
+        *(f"note/{code}" for code in re.findall(r'Note\(\s*"([a-z-]+)"', program)),
+        *(f"category/{each}" for each in {*SIGNIFICANT.values(), LARGE}),
+        *(f"owed/{each.value}" for each in (*OWED, *ALSO)),
+        *(f"by/{each.value}" for each in Span),
+        *(f"mark/{each.value}" for each in Mark),
+        *(f"heading/{each.value}" for each in Narrowing),
+        *(f"status/{each.value}" for each in HowConcluded),
+    }
+    constants = (each.value for each in ast.walk(ast.parse(program)) if isinstance(each, ast.Constant))
+    texts = {each for each in constants if isinstance(each, str)}
+    spelt = {id_of(each) for each in texts} | {
+        id_of(f"{family}/{each}") for family in ("fact", "status", "list", "mark") for each in texts
+    }
+    found = set(ids("reports"))
+
+    assert set() == {id_of(each) for each in computed} - found
+    assert set() == found - {id_of(each) for each in computed} - spelt
 
 
 def test_a_sentence_that_nobody_wrote_is_not_made_up() -> None:
@@ -66,6 +119,21 @@ def test_a_fact_may_be_long() -> None:
     assert "wrong: " + "x" * 9000 == FluentFile("wrong = wrong: { $why }", ENGLISH).say(
         "wrong", {"why": "x" * 9000}
     )
+
+
+def test_words_are_said_in_another_language_with_their_facts() -> None:
+    """Facts that are words are said in it too; a code that has no words there, and a name, stay as they are."""
+    dice = words("reports", "dice/set", serial="D1")
+    both = words("reports", "list/and", first=dice, rest="dora")
+
+    assert ("dice D1, dora", "骰子 D1、dora") == (both, in_language(both, "zh-Hans"))
+    assert "dice D1, dora" == in_language(both, ENGLISH)
+    assert ("total", "总点数") == (
+        code := coded("total", "reports", "dice", key="test/totals"),
+        in_language(code, "zh-Hans"),
+    )
+    assert "my own words" == in_language(coded("my own words", "reports"), "zh-Hans")
+    assert "dora" == in_language("dora", "zh-Hant")
 
 
 def test_the_words_come_with_the_program() -> None:

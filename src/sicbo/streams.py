@@ -167,7 +167,7 @@ class Catalogue(Mapping[str, str]):
         """
         self._codes[code]
         named = facts_of(REFUSALS, code)
-        filled = say(REFUSALS, code, **{name: _printable(str(facts[name])) for name in named})
+        filled = say(REFUSALS, code, **{name: printable(str(facts[name])) for name in named})
         return Refusal(code, filled, tuple(clause), {name: _code_or_text(facts[name]) for name in named})
 
 
@@ -175,10 +175,10 @@ def _code_or_text(fact: object) -> str:
     return fact.codes if isinstance(fact, CodedText) else str(fact)
 
 
-def _printable(fact: str) -> str:
+def printable(fact: str) -> str:
     r"""Escape characters that cannot be printed, since anyone may have typed them.
 
-    >>> print(_printable("T\x1b1"))
+    >>> print(printable("T\x1b1"))
     T\x1b1
     """
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in fact)

@@ -26,9 +26,6 @@ from sicbo.ledger.accounts import AccountKind
 from sicbo.people import Role
 from sicbo.proposals import refusals as proposals
 from sicbo.proposals.state import Ended
-from sicbo.reports.house.catalogue import REPORTS
-from sicbo.reports.house.liability import ALSO, OWED
-from sicbo.reports.house.significant import SIGNIFICANT
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.files.shipped import document
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS
@@ -148,19 +145,6 @@ def test_orders_records_and_reports_are_told_in_chinese(language: str) -> None:
     assert (
         set() == {name for each in happened for name in fields_in(each)} - words_of(language, "facts").keys()
     )
-    told = {
-        *(f"tells-{each}" for each in REPORTS),
-        *(f"section-{each}" for each in in_the_program(r'Section\(\s*"([a-z-]+)"', "reports/house")),
-        *(f"note-{each}" for each in in_the_program(r'Note\(\s*"([a-z-]+)"', "reports/house")),
-    }
-    assert told == words_of(language, "reports").keys()
-    assert set() == {*SIGNIFICANT.values(), *OWED.values(), *ALSO.values()} - phrases_of(language)
-
-
-def phrases_of(language: str) -> set[str]:
-    """List the phrases of reports that the pit desk recognises."""
-    file = PROGRAM.parents[1] / "web" / "src" / "house-words" / "records" / f"{language}.ts"
-    return set(re.findall(r'^\s+"([^"]+)":', file.read_text(encoding="utf-8"), flags=re.MULTILINE))
 
 
 def test_every_column_of_a_report_has_a_name() -> None:

@@ -11,9 +11,9 @@ from sicbo.cli.shared.errors import BadInput
 from sicbo.cli.shared.options import WholeNumber, json_option
 from sicbo.cli.shared.output_names import FILES_HELP, PICTURE, Output, output_option
 from sicbo.cli.shared.outputs import picture_as, refuse_bad_outputs, write_outputs
-from sicbo.cli.shared.printed_output import print_json, print_line, print_table
+from sicbo.cli.shared.printed_output import counted, print_json, print_line, print_table
 from sicbo.cli.shared.rule_set_choice import read_text, text_of
-from sicbo.odds.dice_watch import ARITHMETIC, DiceReport, Finding, counted, watch
+from sicbo.odds.dice_watch import DiceReport, Finding, arithmetic, watch
 from sicbo.odds.numerics.chi_square import SMALLEST_TAIL
 from sicbo.outcome import NotAnOutcome, Outcome, read_outcome
 from sicbo.reports.dice_chart import draw_dice_chart
@@ -112,7 +112,7 @@ def as_plain(file: str, report: DiceReport) -> dict[str, Any]:
         ],
         "verdict": report.verdict,
         "signal": report.signal,
-        "arithmetic": ARITHMETIC,
+        "arithmetic": arithmetic(),
     }
 
 
@@ -133,12 +133,14 @@ def _print(file: str, report: DiceReport) -> None:
     print_line(_heading(file, report), style="bold")
     print_table(COLUMNS, map(_row, report.findings), right=["value", "99 % band", "df", "p"], whole=["test"])
     print_line(f"Verdict: {report.verdict}.", style="bold red" if report.signal else "bold")
-    print_line(ARITHMETIC)
+    print_line(arithmetic())
 
 
 def _heading(file: str, report: DiceReport) -> str:
     source = "standard input" if file == "-" else file
-    return f"{source}: {counted(report.results)}, dice {'' if report.told_apart else 'not '}told apart"
+    return (
+        f"{source}: {counted(report.results, 'result')}, dice {'' if report.told_apart else 'not '}told apart"
+    )
 
 
 def _row(finding: Finding) -> tuple[str, ...]:

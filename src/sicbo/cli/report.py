@@ -16,18 +16,19 @@ from sicbo.cli.shared.outputs import refuse_bad_outputs, write_outputs
 from sicbo.cli.shared.printed_output import print_line, print_table
 from sicbo.clock import SystemClock
 from sicbo.reports.house.catalogue import REPORTS, Made, known, make
-from sicbo.reports.house.formats.as_csv import in_a_cell
 from sicbo.reports.house.formats.formats import Form, written
-from sicbo.reports.house.formats.report import NO_ACTIVITY, Column, Kind, Note, Row, Section, Seen
-from sicbo.reports.house.sources.gaming_days import GamingDays, Span, days_of, read_days, read_interval
+from sicbo.reports.house.formats.in_print import TO_THE_RIGHT, InPrint
+from sicbo.reports.house.formats.phrases import phrase
+from sicbo.reports.house.formats.report import Kind, Note, Row, Section, Seen, begin_of_days, interval_of
+from sicbo.reports.house.sources.gaming_days import Span, days_of, read_days, read_interval
 from sicbo.reports.house.sources.query import LARGE, Program, ReportQuery, read_over
 from sicbo.storage.contents import Contents
 from sicbo.storage.export import ExportFile
 from sicbo.storage.records import RecordIsBroken
 from sicbo.streams import EventOutOfPlace
+from sicbo.words.catalogue import ENGLISH
 
 EPILOG = "\b\nReports:\n" + "\n".join(f"  {name:<12} {each.tells}" for name, each in REPORTS.items())
-TO_THE_RIGHT = (Kind.COUNT, Kind.MONEY, Kind.EXACT, Kind.SHARE, Kind.DECIMAL)
 
 
 @click.command(epilog=f"{EPILOG}\n\n{FILES_HELP}")
@@ -115,7 +116,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     with _house(database, export) as contents:
         days = other_days or days_of(contents)
         asked = replace(wanted, days=days, interval=read_interval(since, until, days))
-        seen = _write(contents, name, asked, csv_file, html_file, as_json=as_json)
+        seen = _write(contents, name, asked, csv_file, html_file, language=ENGLISH, as_json=as_json)
     ctx.exit(1 if seen.is_alarming else 0)
 
 
@@ -141,6 +142,7 @@ def _write(  # noqa: PLR0913 - what is asked for, and where it goes
     csv_file: Output | None,
     html_file: Output | None,
     *,
+    language: str,
     as_json: bool,
 ) -> Seen:
     made = SystemClock().now()
@@ -151,63 +153,60 @@ def _write(  # noqa: PLR0913 - what is asked for, and where it goes
         return make(contents, name, asked, made, make_receipt)
 
     def in_bytes(form: Form) -> Iterator[bytes]:
-        return (text.encode() for text in written(again(), form, asked.days, seen))
+        return (text.encode() for text in written(again(), form, asked.days, seen, language=language))
 
     files = [
         (each, form) for each, form in ((csv_file, Form.CSV), (html_file, Form.HTML)) if each is not None
     ]
     write_outputs([(output, in_bytes(form)) for output, form in files], is_private=True)
     if as_json:
-        for text in written(again(), Form.JSON, asked.days, seen):
+        for text in written(again(), Form.JSON, asked.days, seen, language=language):
             click.echo(text, nl=False)
     elif files:
         print_line(f"Report {name}: {', '.join(output.file for output, _ in files)}")
     else:
-        _print(again(), asked.days, seen)
+        _print(again(), InPrint(asked.days, language), seen)
     return seen
 
 
-def _print(made: Made, days: GamingDays, seen: Seen) -> None:
+def _print(made: Made, written: InPrint, seen: Seen) -> None:
     """Print a report for people: heading, tables, notes."""
     heading = made.heading
-    print_line(f"{heading.title}. House {heading.house}, {heading.mark}.", style="bold")
+    title, mark = written.words(heading.title), written.words(heading.mark)
     print_line(
-        f"From {heading.since} to {heading.until}, gaming day from {heading.days}, made {heading.made}."
+        written.words(phrase("printed-title", title=title, house=heading.house, mark=mark)), style="bold"
     )
+    since, until = interval_of(heading, written.time)
+    facts = {"since": since, "until": until, "days": begin_of_days(heading, written.time)}
+    print_line(written.words(phrase("printed-interval", **facts, made=written.time(heading.made))))
     section: Section | None = None
     rows: list[Row] = []
     notes: list[str] = []
     for part in made.parts:
         match part:
             case Section():
-                _print_section(section, rows, days)
+                _print_section(section, rows, written)
                 section, rows = part, []
             case Row():
                 seen.see(part)
                 rows.append(part)
             case Note():
-                notes.append(part.text)
-    _print_section(section, rows, days)
+                notes.append(written.words(part.text))
+    _print_section(section, rows, written)
     for each in notes:
         print_line(each)
 
 
-def _print_section(section: Section | None, rows: list[Row], days: GamingDays) -> None:
+def _print_section(section: Section | None, rows: list[Row], written: InPrint) -> None:
     if section is None:
         return
+    title = written.words(section.title)
     if not rows:
-        print_line(f"{section.title}: {NO_ACTIVITY}")
+        print_line(f"{title}: {written.words(phrase('no-activity'))}")
         return
     shown = [place for place, each in enumerate(section.columns) if each.kind is not Kind.BYTES]
     columns = [section.columns[place] for place in shown]
-    cells = [
-        [in_a_cell(_plainly(columns[at]), row.cells[place], days) for at, place in enumerate(shown)]
-        for row in rows
-    ]
-    right = [each.title for each in columns if each.kind in TO_THE_RIGHT]
-    print_table([each.title for each in columns], cells, title=section.title, right=right)
-
-
-def _plainly(column: Column) -> Column:
-    """Give a column whose words are printed as they are: no spreadsheet reads them."""
-    return Column(column.name, Kind.BYTES if column.kind is Kind.TEXT else column.kind)
+    cells = [[written.cell(section.columns[place], row.cells[place]) for place in shown] for row in rows]
+    titles = [written.words(each.title) for each in columns]
+    right = [written.words(each.title) for each in columns if each.kind in TO_THE_RIGHT]
+    print_table(titles, cells, title=title, right=right)

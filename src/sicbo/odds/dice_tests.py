@@ -19,6 +19,7 @@ from math import sqrt
 from sicbo.odds.numerics.binomial import binomial_band, binomial_tails
 from sicbo.odds.numerics.chi_square import chi_square_above, chi_square_band, chi_square_tails
 from sicbo.outcome import ALL_FALLS, CLASSES, FACES, Outcome
+from sicbo.words.catalogue import words
 
 LEAST_EXPECTED = 5
 """Cells in which fewer results are expected are put together: the usual rule for chi-square."""
@@ -50,8 +51,8 @@ class Measure:
     above: float
     band: tuple[float, float]
     note: str = ""
-    too_low: str = "too even"
-    too_high: str = "too uneven"
+    too_low: str = ""
+    too_high: str = ""
 
     @property
     def p_value(self) -> float:
@@ -131,14 +132,14 @@ def totals_in_a_row(outcomes: Sequence[Outcome]) -> Answer:
     apart = [number * outcome.total - added for outcome in outcomes]
     squares = sum(each * each for each in apart)
     if not squares:
-        return NotJudged("cannot be judged: all totals are alike")
+        return NotJudged(words("dice", "all-alike"))
     coefficient = Fraction(sum(one * other for one, other in pairwise(apart)), squares)
     numerator = number * coefficient + 1
     return _normal(
         numerator,
         numerator**2 * (number - 1) / (number - 2) ** 2,
-        too_low="high and low totals alternate",
-        too_high="like totals follow each other",
+        too_low=words("dice", "totals-alternate"),
+        too_high=words("dice", "totals-follow"),
     )
 
 
@@ -157,10 +158,10 @@ def transitions(outcomes: Sequence[Outcome]) -> Answer:
                 Fraction(statistic),
                 (len(sides) - 1) ** 2,
                 least,
-                note="" if "triple" in sides else "no triples",
-                too_high="what follows depends on what was",
+                note="" if "triple" in sides else words("dice", "no-triples"),
+                too_high=words("dice", "depends-on-last"),
             )
-    return NotJudged("too few to judge: Small or Big is too rare")
+    return NotJudged(words("dice", "side-too-rare"))
 
 
 def runs(outcomes: Sequence[Outcome]) -> Answer:
@@ -168,15 +169,15 @@ def runs(outcomes: Sequence[Outcome]) -> Answer:
     sides = [side for side in map(_side, outcomes) if side != "triple"]
     number, big = len(sides), sides.count("big")
     if min(big, number - big) < LEAST_OF_EACH:
-        return NotJudged(f"too few to judge: {LEAST_OF_EACH} Small and {LEAST_OF_EACH} Big are needed")
+        return NotJudged(words("dice", "too-few-sides", least=LEAST_OF_EACH))
     twice = 2 * big * (number - big)
     surplus = sum(1 for _ in groupby(sides)) - 1 - Fraction(twice, number)
     variance = Fraction(twice * (twice - number), number**2 * (number - 1))
     return _normal(
         surplus,
         surplus**2 / variance,
-        too_low="too few runs",
-        too_high="too many runs",
+        too_low=words("dice", "too-few-runs"),
+        too_high=words("dice", "too-many-runs"),
     )
 
 
@@ -193,7 +194,7 @@ def gaps(outcomes: Sequence[Outcome], face: int) -> Answer:
         chances.append(chance)
         chance *= 1 - FACE_SHOWS
     if not chances:
-        return NotJudged("too few to judge: the face is too rare")
+        return NotJudged(words("dice", "face-too-rare"))
     observed = [lengths[length] for length in range(len(chances))]
     return fit([*observed, number - sum(observed)], [*chances, 1 - sum(chances, Fraction(0))])
 
@@ -203,7 +204,7 @@ def fit(observed: Sequence[int], chances: Sequence[Fraction]) -> Measure:
     number = sum(observed)
     groups = _pooled(observed, chances, number)
     statistic = sum(seen * seen / (number * chance) for seen, chance in groups) - number
-    note = "" if len(groups) == len(observed) else f"{len(groups)} groups"
+    note = "" if len(groups) == len(observed) else words("dice", "groups", groups=len(groups))
     least = number * min(chance for _, chance in groups)
     return _chi_square(Fraction(statistic), len(groups) - 1, least, note=note)
 
@@ -227,7 +228,7 @@ def _chi_square(
     least_expected: Fraction,
     *,
     note: str = "",
-    too_high: str = "too uneven",
+    too_high: str = "",
 ) -> Measure:
     """Judge a chi-square statistic on both sides.
 
@@ -243,14 +244,15 @@ def _chi_square(
         chi_square_tails(float(statistic), degrees)[1],
         (max(low - float(step), 0.0), high),
         note=note,
-        too_high=too_high,
+        too_low=words("dice", "too-even"),
+        too_high=too_high or words("dice", "too-uneven"),
     )
 
 
 def _count(count: int, trials: int, chance: Fraction, things: str) -> Measure:
     below, above = binomial_tails(count, trials=trials, chance=chance)
     band = binomial_band(trials=trials, chance=chance)
-    low, high = f"too few {things}", f"too many {things}"
+    low, high = words("dice", f"too-few-{things}"), words("dice", f"too-many-{things}")
     return Measure(float(count), None, below, above, band, too_low=low, too_high=high)
 
 

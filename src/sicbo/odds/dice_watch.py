@@ -13,12 +13,13 @@ one that is too bad.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 
 from sicbo.odds import dice_tests
 from sicbo.odds.dice_tests import Answer, Measure, NotJudged
 from sicbo.odds.numerics.chi_square import ONE_PER_CENT, RELATIVE_ERROR, SMALLEST_TAIL
 from sicbo.outcome import ALL_FALLS, FACES, Outcome
+from sicbo.words.catalogue import words
 
 FEWEST = 60
 """Fewer results are not judged at all."""
@@ -26,11 +27,8 @@ FEWEST = 60
 FEWEST_FOR_FALLS = dice_tests.LEAST_EXPECTED * len(ALL_FALLS)
 """With fewer results the 56 classes are tested in place of the 216 falls."""
 
-ARITHMETIC = (
-    "Statistics are exact until they are written as decimals. p-values are floating point, with a relative "
-    f"error of at most {RELATIVE_ERROR:.0e} down to {SMALLEST_TAIL:.0e}, of distributions that chi-square "
-    "and runs follow closely, not exactly."
-)
+ERRORS = {"error": f"{RELATIVE_ERROR:.0e}", "smallest": f"{SMALLEST_TAIL:.0e}"}
+"""How far p-values may be off, and from which on."""
 
 Test = Callable[[Sequence[Outcome]], Answer]
 
@@ -72,9 +70,9 @@ def watch(outcomes: Sequence[Outcome], *, told_apart: bool) -> DiceReport:
     number = len(outcomes)
     tests = list(_tests(number, told_apart=told_apart))
     if number < FEWEST:
-        verdict = f"too few to judge: {counted(number)}, and at least {FEWEST} are needed"
+        too_few = words("dice", "too-few-results", results=number, fewest=FEWEST)
         return DiceReport(
-            number, told_apart, tuple(Finding(name, "too few to judge") for name, _ in tests), verdict
+            number, told_apart, tuple(Finding(name, words("dice", "too-few")) for name, _ in tests), too_few
         )
     answers = [(name, test(outcomes)) for name, test in tests]
     measures = [answer for _, answer in answers if isinstance(answer, Measure)]
@@ -82,17 +80,17 @@ def watch(outcomes: Sequence[Outcome], *, told_apart: bool) -> DiceReport:
     findings = tuple(_finding(name, answer, limit) for name, answer in answers)
     verdict = _verdict(findings, len(measures))
     if told_apart and all(outcome.faces == outcome.in_order for outcome in outcomes):
-        verdict += "; every result is written lowest first: are the dice really told apart?"
+        verdict = words("dice", "suspicious-order", verdict=verdict)
     return DiceReport(number, told_apart, findings, verdict)
 
 
-def counted(results: int) -> str:
-    """Write how many results there are.
+def arithmetic() -> str:
+    """Say how exact the figures are.
 
-    >>> counted(1), counted(0)
-    ('1 result', '0 results')
+    >>> arithmetic().partition(".")[0]
+    'Statistics are exact until they are written as decimals'
     """
-    return f"{results} result{'' if results == 1 else 's'}"
+    return words("reports", "note/dice-arithmetic", **ERRORS)
 
 
 def holm_limit(p_values: Iterable[float], level: float = ONE_PER_CENT) -> float:
@@ -113,22 +111,23 @@ def holm_limit(p_values: Iterable[float], level: float = ONE_PER_CENT) -> float:
 
 def _tests(number: int, *, told_apart: bool) -> Iterator[tuple[str, Test]]:
     if told_apart and number >= FEWEST_FOR_FALLS:
-        yield "216 falls", dice_tests.falls
+        yield words("dice", "test/falls"), dice_tests.falls
     else:
-        yield "56 classes", dice_tests.classes
+        yield words("dice", "test/classes"), dice_tests.classes
     if told_apart:
         for die in range(3):
-            yield f"faces of die {die + 1}", partial(_faces_of, die)
-    yield "faces of all dice", _faces_of_all
-    yield "opposite faces", dice_tests.opposite_faces
-    yield "totals", dice_tests.totals
-    yield "triples", dice_tests.triples
-    yield "repeats", dice_tests.repeated_falls if told_apart else dice_tests.repeated_classes
-    yield "totals in a row", dice_tests.totals_in_a_row
-    yield "transitions", dice_tests.transitions
-    yield "runs of Big and Small", dice_tests.runs
+            yield words("dice", "test/faces-of-die", die=die + 1), partial(_faces_of, die)
+    yield words("dice", "test/faces"), _faces_of_all
+    yield words("dice", "test/opposite-faces"), dice_tests.opposite_faces
+    yield words("dice", "test/totals"), dice_tests.totals
+    yield words("dice", "test/triples"), dice_tests.triples
+    repeated = dice_tests.repeated_falls if told_apart else dice_tests.repeated_classes
+    yield words("dice", "test/repeats"), repeated
+    yield words("dice", "test/totals-in-a-row"), dice_tests.totals_in_a_row
+    yield words("dice", "test/transitions"), dice_tests.transitions
+    yield words("dice", "test/runs"), dice_tests.runs
     for face in FACES:
-        yield f"gaps between {face}s", partial(dice_tests.gaps, face=face)
+        yield words("dice", "test/gaps", face=face), partial(dice_tests.gaps, face=face)
 
 
 def _faces_of(die: int, outcomes: Sequence[Outcome]) -> Answer:
@@ -144,7 +143,7 @@ def _finding(name: str, answer: Answer, limit: float) -> Finding:
         return Finding(name, answer.reason)
     is_signal = answer.p_value <= limit
     return Finding(
-        f"{name}, {answer.note}" if answer.note else name,
+        words("dice", "test/with-note", test=name, note=answer.note) if answer.note else name,
         _words(answer, is_signal=is_signal),
         is_signal,
         answer.statistic,
@@ -156,15 +155,16 @@ def _finding(name: str, answer: Answer, limit: float) -> Finding:
 
 def _words(measure: Measure, *, is_signal: bool) -> str:
     if is_signal:
-        return f"signal: {measure.too_low if measure.below < measure.above else measure.too_high}"
+        tail = measure.too_low if measure.below < measure.above else measure.too_high
+        return words("dice", "signal", tail=tail)
     if measure.p_value <= ONE_PER_CENT:
-        return "unusual on its own only"
-    return "as expected"
+        return words("dice", "unusual")
+    return words("dice", "as-expected")
 
 
 def _verdict(findings: Sequence[Finding], tests: int) -> str:
     signals = [finding.name for finding in findings if finding.is_signal]
     if signals:
-        named = "; ".join(signals)
-        return f"signal, not proof: {len(signals)} of {tests} tests, judged together at 1 % ({named})"
-    return f"nothing found: {tests} tests, judged together at 1 %, see no difference from fair dice"
+        named = reduce(lambda first, rest: words("dice", "signals-then", first=first, rest=rest), signals)
+        return words("dice", "signals", signals=len(signals), tests=tests, named=named)
+    return words("dice", "nothing-found", tests=tests)

@@ -6,14 +6,18 @@ A file is read when the first of its sentences is said.
 """
 
 import pkgutil
+import re
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeVar, get_args
 
 if TYPE_CHECKING:
     from sicbo.words.fluent_file import FluentFile
 
-ENGLISH = "en"
-LANGUAGES = (ENGLISH, "zh-Hans", "zh-Hant")
+Language = Literal["en", "zh-Hans", "zh-Hant"]
+ENGLISH: Language = "en"
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+NOT_OF_AN_ID = re.compile(r"[^A-Za-z0-9_-]+")
 
 PARTS = {name: (name, f"staff-{name}") for name in ("refusals", "terms")}
 """Subjects of two files: player terminals do not load what only staff are told."""
@@ -64,10 +68,56 @@ def facts_of(subject: str, key: str, language: str = ENGLISH) -> tuple[str, ...]
 def id_of(key: str) -> str:
     """Write a key as a file of Fluent can name it.
 
-    >>> id_of("role/may-not"), id_of("part.floor")
-    ('role--may-not', 'part-floor')
+    >>> id_of("role/may-not"), id_of("part.floor"), id_of("Game Supervisor")
+    ('role--may-not', 'part-floor', 'Game-Supervisor')
     """
-    return key.replace("/", "--").replace(".", "-")
+    return NOT_OF_AN_ID.sub("-", key.replace("/", "--")).strip("-")
+
+
+class Words(str):
+    """English words that know how other languages say them: made by `words` and `coded`."""
+
+    __slots__ = ("_facts", "_key", "_subjects")
+    _subjects: tuple[str, ...]
+    _key: str
+    _facts: Mapping[str, str | int]
+
+    def in_language(self, language: str) -> str:
+        """Say the same in a language, with the same facts; what nobody has put into words stays as it is."""
+        if language == ENGLISH:
+            return str(self)
+        told = {name: in_language(fact, language) for name, fact in self._facts.items()}
+        known = (each for each in self._subjects if knows(each, self._key, language))
+        subject = next(known, None)
+        return str(self) if subject is None else say(subject, self._key, language, **told).strip()
+
+
+def words(subject: str, key: str, /, **facts: str | int) -> Words:
+    """Say a sentence in English, so that it can be said in other languages too; facts may be such words.
+
+    >>> words("refusals", "table/is-closed")
+    'the table is closed'
+    """
+    return _words(say(subject, key, **facts), (subject,), key, facts)
+
+
+def coded(code: str, *subjects: str, key: str = "", **facts: str) -> Words:
+    """Write a code as it is, and let other languages say what it means, by the first subject that has it."""
+    return _words(code, subjects, key or code, facts)
+
+
+Told = TypeVar("Told", str, str | int)
+
+
+def in_language(text: Told, language: str) -> Told:
+    """Say in a language what can be said in it; names, numbers and what people wrote stay as they are."""
+    return text.in_language(language) if isinstance(text, Words) else text
+
+
+def _words(english: str, subjects: tuple[str, ...], key: str, facts: Mapping[str, str | int]) -> Words:
+    made = Words(english)
+    made._subjects, made._key, made._facts = subjects, key, facts  # noqa: SLF001 - made here alone
+    return made
 
 
 @cache

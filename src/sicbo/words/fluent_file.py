@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.types import FluentType
+from fluent.runtime.types import FluentType, fluent_number
 from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
 
@@ -43,7 +43,10 @@ class FluentFile:
         pattern = self._bundle.get_message(id_).value if id_ in self._patterns else None
         if pattern is None:
             raise NotInTheCatalogue(f"there is no sentence {id_!r}")
-        told = {name: _Text(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+        told = {
+            name: _Text(fact) if isinstance(fact, str) else fluent_number(fact, useGrouping=False)
+            for name, fact in facts.items()
+        }
         said, mistakes = self._bundle.format_pattern(pattern, told)
         if mistakes:
             raise NotInTheCatalogue(f"{id_!r}: {mistakes[0]}")

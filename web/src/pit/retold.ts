@@ -158,15 +158,15 @@ export function personText(person: string): string {
 // ---- reports ----
 
 export function tellsText(report: string, own: string): Spoken {
-  return spoken(wordOf("reports", `tells-${report}`), own);
+  return spoken(wordOf("reports", `tells--${report}`), own);
 }
 
 export function sectionText({ code, title }: Section): Spoken {
-  return spoken(wordOf("reports", `section-${code}`), title);
+  return spoken(wordOf("reports", `section--${code}`), title);
 }
 
 export function noteText({ code, text, facts }: Note): Spoken {
-  return spoken(wordOf("reports", `note-${code}`, facts), text);
+  return spoken(wordOf("reports", `note--${code}`, facts), text);
 }
 
 /** Columns of codes, and what they are codes of. */

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sicbo.cage import events as at_cage
+from sicbo.reports.house.formats.phrases import phrase, term
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, reason_of, when_and_who
@@ -33,16 +34,12 @@ Found = tuple[str, str, int, int, int, int, int]
 
 def adjustments(contents: Contents, asked: ReportQuery) -> Parts:
     """Report every one of them, in the order of time."""
-    yield Section("adjustments", "Adjustments", COLUMNS)
+    yield Section("adjustments", COLUMNS)
     for entry in everything(contents, asked):
         if asked.interval.has(entry.at):
             for row in _rows(entry):
                 yield Row(row)
-    yield Note(
-        "adjustments",
-        "Before and after are what went to the player; a shortfall could not be taken back and is owed. "
-        "Of tickets and debts, before and after are what the house owed or was owed by this.",
-    )
+    yield Note("adjustments")
 
 
 def _rows(entry: Entry) -> Iterator[tuple[Cell, ...]]:
@@ -63,19 +60,29 @@ def _rows(entry: Entry) -> Iterator[tuple[Cell, ...]]:
 def _found(entry: Entry) -> Iterator[Found]:
     match entry.event:
         case e.RoundCorrected() | e.SettledRoundVoided():
-            what = "correction" if isinstance(entry.event, e.RoundCorrected) else "void"
+            what = phrase("what/correction" if isinstance(entry.event, e.RoundCorrected) else "what/void")
             for each in entry.event.adjustments:
                 was, now = each.was.returned.minor_units, each.now.returned.minor_units
                 short = each.shortfall.minor_units
                 yield what, each.player, entry.event.round, each.wager, was, now, short
         case at_cage.TicketReplaced(number=number, replacement=replacement, amount=amount):
-            what = short_numbers(f"ticket {number} replaced by {replacement}")
+            old, new = short_numbers(number), short_numbers(replacement)
+            what = phrase("what/ticket-replaced", number=old, other=new)
             yield what, "", 0, 0, amount.minor_units, amount.minor_units, 0
         case at_cage.TicketExpired(number=number, amount=amount):
-            yield short_numbers(f"ticket {number} expired"), "", 0, 0, amount.minor_units, 0, 0
+            yield (
+                phrase("what/ticket-expired", number=short_numbers(number)),
+                "",
+                0,
+                0,
+                amount.minor_units,
+                0,
+                0,
+            )
         case at_cage.PayablePaid(player=player, amount=amount):
-            yield "payable paid", player, 0, 0, amount.minor_units, 0, 0
+            yield phrase("what/payable-paid"), player, 0, 0, amount.minor_units, 0, 0
         case at_cage.ReceivableSettled(player=player, amount=amount, round=number, paid_with=paid_with):
-            yield f"receivable settled with {paid_with.value}", player, number, 0, amount.minor_units, 0, 0
+            what = phrase("what/receivable-settled-with", code=term(paid_with.value))
+            yield what, player, number, 0, amount.minor_units, 0, 0
         case _:
             return

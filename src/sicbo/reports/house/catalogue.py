@@ -1,4 +1,4 @@
-"""Every report by its name: its title, what it tells, and the function that makes it."""
+"""Every report by its name, with the function that makes it."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -11,6 +11,7 @@ from sicbo.reports.house.adjustments import adjustments
 from sicbo.reports.house.dice import dice
 from sicbo.reports.house.dispute import MakeReceipt, dispute
 from sicbo.reports.house.formats.heading import heading_of
+from sicbo.reports.house.formats.phrases import phrase
 from sicbo.reports.house.formats.report import Heading, Parts
 from sicbo.reports.house.large import large
 from sicbo.reports.house.liability import liability
@@ -44,85 +45,42 @@ class Narrowing(Enum):
 class Known(Struct, frozen=True):
     """A report that there is; what it `needs` must be named, and what it `takes` besides that may be."""
 
-    title: str
-    tells: str
+    name: str
     make: Callable[[Contents, ReportQuery], Parts]
     needs: tuple[Narrowing, ...] = ()
     takes: tuple[Narrowing, ...] = ()
 
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return phrase(f"title/{self.name}")
+
+    @property
+    def tells(self) -> str:
+        """What it tells, in a few words."""
+        return phrase(f"tells/{self.name}")
+
 
 _TABLE = (Narrowing.TABLE,)
 
-REPORTS = {
-    "results": Known(
-        "Table results",
-        "drop, handle, win and hold by day, shift, month or year",
-        results,
-        takes=(Narrowing.TABLE, Narrowing.BY),
-    ),
-    "theory": Known(
-        "Theoretical against actual",
-        "each pay table against its exact theory, with alarm",
-        theory,
-        takes=_TABLE,
-    ),
-    "meters": Known(
-        "Meters",
-        "what was staked, paid, voided, bought in and cashed out at every position",
-        meters,
-        takes=_TABLE,
-    ),
-    "voids": Known(
-        "Voids and corrections", "what did not stay as it first was, and who decided so", voids, takes=_TABLE
-    ),
-    "large": Known(
-        "Large wagers and wins",
-        "wagers, wins and payments from a set value on",
-        large,
-        takes=(Narrowing.TABLE, Narrowing.OVER),
-    ),
-    "adjustments": Known(
-        "Adjustments", "money that moved for another reason than play", adjustments, takes=_TABLE
-    ),
-    "sign-ins": Known(
-        "Sign-ins",
-        "who came, went and was not let in, and everyone's account",
-        sign_ins,
-        takes=(Narrowing.PERSON,),
-    ),
-    "dice": Known("Dice statistics", "what fell, by set of dice, with all tests", dice, takes=_TABLE),
-    "liability": Known(
-        "Liability and stakes in play", "what is owed to players, against the ledger", liability
-    ),
-    "events": Known(
-        "Significant events",
-        "alterations, alarms and interruptions, with before and after",
-        significant,
-        takes=(Narrowing.TABLE, Narrowing.PERSON, Narrowing.CODE, Narrowing.OVER),
-    ),
-    "staffing": Known(
-        "Staffing log",
-        "who held which post from when to when",
-        staffing,
-        takes=(Narrowing.TABLE, Narrowing.PERSON),
-    ),
-    "statement": Known(
-        "Player statement",
-        "wagers, wins and credit of one player",
-        statement,
-        needs=(Narrowing.PLAYER,),
-        takes=_TABLE,
-    ),
-    "dispute": Known(
-        "Dispute bundle",
-        "all that the house knows of one round, in one file",
-        dispute,
-        needs=(Narrowing.TABLE, Narrowing.ROUND),
-    ),
-    "software": Known(
-        "Software and rules", "the program and the rules of all tables by their hashes", verification
-    ),
-}
+_ALL = (
+    Known("results", results, takes=(Narrowing.TABLE, Narrowing.BY)),
+    Known("theory", theory, takes=_TABLE),
+    Known("meters", meters, takes=_TABLE),
+    Known("voids", voids, takes=_TABLE),
+    Known("large", large, takes=(Narrowing.TABLE, Narrowing.OVER)),
+    Known("adjustments", adjustments, takes=_TABLE),
+    Known("sign-ins", sign_ins, takes=(Narrowing.PERSON,)),
+    Known("dice", dice, takes=_TABLE),
+    Known("liability", liability),
+    Known("events", significant, takes=(Narrowing.TABLE, Narrowing.PERSON, Narrowing.CODE, Narrowing.OVER)),
+    Known("staffing", staffing, takes=(Narrowing.TABLE, Narrowing.PERSON)),
+    Known("statement", statement, needs=(Narrowing.PLAYER,), takes=_TABLE),
+    Known("dispute", dispute, needs=(Narrowing.TABLE, Narrowing.ROUND)),
+    Known("software", verification),
+)
+
+REPORTS = {each.name: each for each in _ALL}
 
 
 class Made(Struct, frozen=True):
@@ -135,8 +93,7 @@ class Made(Struct, frozen=True):
 def known(name: str) -> Known:
     """Find a report, or name those that there are."""
     if name not in REPORTS:
-        words = f"there is no report {name[:40]!r}; there are {', '.join(REPORTS)}"
-        raise ReportIsRefused(words, "unknown", given=name[:40])
+        raise ReportIsRefused("unknown", given=name[:40], known=", ".join(REPORTS))
     return REPORTS[name]
 
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-from sicbo.odds.dice_watch import ARITHMETIC, DiceReport, watch
+from sicbo.odds.dice_watch import ERRORS, DiceReport, watch
 from sicbo.outcome import ALL_FALLS, FACES, Outcome
+from sicbo.reports.house.formats.phrases import phrase
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, entries, tables_of
@@ -42,14 +43,9 @@ TESTS = columns(
     verdict=Kind.TEXT,
 )
 NOTES = (
-    Note(
-        "dice-counted",
-        "Every outcome that was established counts, as it was corrected later; also that of a round that "
-        "was made void after the dice had fallen. With fewer than 10,000 outcomes a small bias is not "
-        "seen.",
-    ),
-    Note("dice-arithmetic", ARITHMETIC),
-    Note("dice-signal", "A signal is no proof: fair dice give one in about one list of a hundred."),
+    Note("dice-counted"),
+    Note("dice-arithmetic", ERRORS),
+    Note("dice-signal"),
 )
 FIRST_BIG = 11
 
@@ -69,14 +65,14 @@ class Fallen(Struct):
 def dice(contents: Contents, asked: ReportQuery) -> Parts:
     """Report counts of every set of dice, then all tests."""
     judged: list[tuple[str, str, DiceReport]] = []
-    yield Section("what-fell", "What fell", COUNTS)
+    yield Section("what-fell", COUNTS)
     for table in tables_of(contents, asked):
         for name, fallen in fallen_at(contents, table, asked).items():
             report = fallen.judged()
             if report is not None:
                 judged.append((table, name, report))
             yield _counts(table, name, fallen, report)
-    yield Section("tests", "Tests", TESTS)
+    yield Section("tests", TESTS)
     for table, name, report in judged:
         for finding in report.findings:
             cells = finding.name, _text(finding.statistic), finding.degrees_of_freedom, _text(finding.p_value)
@@ -120,13 +116,13 @@ def _established(
 def _set_in_use(found: dict[str, Fallen], table: Table) -> tuple[str, Fallen]:
     """Name the dice, the virtual tumbler or the shoe that gave an outcome."""
     if table.equipment.shoe is not None:
-        name = "virtual shoe" if table.equipment.shoe.is_virtual else "shoe"
+        name = phrase("dice/virtual-shoe" if table.equipment.shoe.is_virtual else "dice/shoe")
         return name, found.get(name) or Fallen(are_cards=True)
     if table.equipment.is_virtual:
         serial = table.equipment.mixer.serial if table.equipment.mixer else ""
-        name = f"virtual tumbler {serial}"
+        name = phrase("dice/virtual-tumbler", serial=serial)
         return name, found.get(name) or Fallen(told_apart=True)
-    name = f"dice {table.equipment.dice.serial}" if table.equipment.dice else "dice that were not logged"
+    name = phrase("dice/set", serial=table.equipment.dice.serial) if table.equipment.dice else phrase("dice/not-logged")
     return name, found.get(name) or Fallen()
 
 
@@ -143,7 +139,7 @@ def _counts(table: str, name: str, fallen: Fallen, report: DiceReport | None) ->
         len(outcomes) - big - triples,
         big,
         triples,
-        report.verdict if report else "cards: counted, and not judged",
+        report.verdict if report else phrase("verdict/cards"),
     )
     return Row(cells, is_alarm=report is not None and report.signal)
 

@@ -11,7 +11,10 @@ import msgspec
 from msgspec import Struct, field
 
 from sicbo.house_runtime.requests import read_refusal
-from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, Sentence, columns
+from sicbo.reports.house.formats.phrases import account, area, listed, odds, phrase, reason, term
+from sicbo.reports.house.formats.phrases import post as post_words
+from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.formats.sentences import Sentence
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused
 from sicbo.reports.house.sources.query import Program, ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, in_words, when_and_who
@@ -95,39 +98,32 @@ class _Found(Struct):
 def dispute(contents: Contents, asked: ReportQuery, make_receipt: MakeReceipt | None = None) -> Parts:
     """Gather the round: facts, wagers, log, transfers, balances, exact records and receipts."""
     if not asked.table or not asked.round:
-        words = "which round? name the table and the number of the round, such as table T1 and round 7"
-        raise ReportIsRefused(words, "which-round")
+        raise ReportIsRefused("which-round")
     (table,) = tables_of(contents, asked)
     found = _gather(contents, table, asked)
     if not found.entries or found.play is None or found.table is None:
-        words = f"table {table} has no round {asked.round} in this interval"
-        raise ReportIsRefused(words, "no-round", table=table, round=asked.round)
-    yield Section("the-round", "The round", FACTS)
+        raise ReportIsRefused("no-round", table=table, round=asked.round)
+    yield Section("the-round", FACTS)
     yield from map(Row, _facts(contents, found, found.table, found.play, asked.program))
-    yield Section("wagers", "Wagers", WAGERS)
+    yield Section("wagers", WAGERS)
     yield from map(Row, _wagers(found.table, found.play))
-    yield Section("log", "Log", LOG)
+    yield Section("log", LOG)
     for each in found.entries:
         yield Row((*when_and_who(each), each.stamp.key, in_words(each)))
-    yield Section("refused-orders", "Refused orders", REFUSED)
+    yield Section("refused-orders", REFUSED)
     yield from map(Row, _refused(contents, table, found))
-    yield Section("transfers", "Transfers", TRANSFERS)
+    yield Section("transfers", TRANSFERS)
     for each in found.entries:
         for moved in each.moved:
-            yield Row((each.stamp.seq, moved.debit, moved.credit, each.show(moved.amount), moved.reason))
-    yield Section("balances-of-the-accounts-that-moved", "Balances of the accounts that moved", BALANCES)
-    for account in sorted(found.after):
-        shown = map(found.entries[0].show, (found.before[account], found.after[account]))
-        yield Row((account, *shown))
+            sides = account(moved.debit), account(moved.credit)
+            yield Row((each.stamp.seq, *sides, each.show(moved.amount), reason(moved.reason)))
+    yield Section("balances-of-the-accounts-that-moved", BALANCES)
+    for name in sorted(found.after):
+        shown = map(found.entries[0].show, (found.before[name], found.after[name]))
+        yield Row((account(name), *shown))
     yield from _records(found)
     yield from _receipts(contents, found, make_receipt)
-    yield Note(
-        "dispute",
-        "Each hash is the SHA-256 of the byte 2, the hash before it and the exact bytes of the record, "
-        "which stand in the files for machines in base64; those of a record that names a ticket are left "
-        "out, because whoever has the number has the money. Balances are credits less debits of this "
-        "table's stream, before its first record of the round and after the last.",
-    )
+    yield Note("dispute")
 
 
 def _gather(contents: Contents, table: str, asked: ReportQuery) -> _Found:
@@ -157,23 +153,23 @@ def _gather(contents: Contents, table: str, asked: ReportQuery) -> _Found:
 
 def _take(found: _Found, entry: Entry) -> None:
     for each in entry.moved:
-        for account in (each.debit, each.credit):
-            found.before.setdefault(account, found.nets.get(account, 0))
+        for name in (each.debit, each.credit):
+            found.before.setdefault(name, found.nets.get(name, 0))
     _fold(found.nets, entry)
     for each in entry.moved:
-        for account in (each.debit, each.credit):
-            found.after[account] = found.nets.get(account, 0)
+        for name in (each.debit, each.credit):
+            found.after[name] = found.nets.get(name, 0)
     found.entries.append(entry)
 
 
 def _fold(nets: dict[str, int], entry: Entry) -> None:
     for each in entry.moved:
-        for account, change in ((each.debit, -each.amount), (each.credit, each.amount)):
-            after = nets.get(account, 0) + change
+        for name, change in ((each.debit, -each.amount), (each.credit, each.amount)):
+            after = nets.get(name, 0) + change
             if after:
-                nets[account] = after
+                nets[name] = after
             else:
-                nets.pop(account, None)
+                nets.pop(name, None)
 
 
 def _facts(
@@ -185,32 +181,38 @@ def _facts(
     )
     dealer = next(each.stamp.person for each in found.entries if isinstance(each.event, e.BettingOpened))
     closed = [each.event.at for each in found.entries if isinstance(each.event, e.BettingClosed)]
-    mixer, dice, chain = table.equipment.mixer, table.equipment.dice, table.equipment.draws
-    facts = {
-        "house": f"{meta.get(HOUSE, '')}, {meta.get(MARK, '')}",
-        "table": table.id,
-        "round": str(play.number),
-        "status": play.concluded.value if play.concluded else "in play",
-        "revision": str(play.revision),
-        "outcome": str(play.outcome) if play.outcome and play.concluded else "",
-        "void because": play.void_because.value if play.void_because else "",
-        "betting opened": play.opened_at.isoformat(),
-        "betting closed": ", ".join(each.isoformat() for each in closed),
-        "opened by": dealer,
-        "shift": table.shift,
-        "tumbler": f"{mixer.mixer.value} {mixer.serial}" if mixer else "",
-        "virtual": "yes" if table.equipment.is_virtual else "no",
-        "dice": dice.serial if dice else "",
-        "seed chain": chain.anchor if chain else "",
-        "staff": ", ".join(f"{name}: {entry.post}" for name, entry in sorted(table.roster.items())),
-        "rule document": document,
-        "rules, SHA-256": digest,
-        "pay tables": ", ".join(f"{name}: {each}" for name, each in sorted(play.pay_tables.items())),
-        "program": program.version,
-        "program, SHA-256": program.digest,
-        "currency": table.document.money.currency,
-    }
-    yield from ((name, value) for name, value in facts.items() if value)
+    staff = sorted(table.roster.items())
+    facts: tuple[tuple[str, Cell], ...] = (
+        ("house", phrase("house-and-mark", house=meta.get(HOUSE, ""), mark=term(meta.get(MARK, "")))),
+        ("table", table.id),
+        ("round", str(play.number)),
+        ("status", phrase(f"status/{play.concluded.value if play.concluded else 'in-play'}")),
+        ("revision", str(play.revision)),
+        ("outcome", str(play.outcome) if play.outcome and play.concluded else ""),
+        ("void-because", reason(play.void_because.value) if play.void_because else ""),
+        ("betting-opened", play.opened_at),
+        *(("betting-closed", at) for at in closed),
+        ("opened-by", dealer),
+        ("shift", table.shift),
+        ("tumbler", _tumbler(table)),
+        ("virtual", phrase("yes" if table.equipment.is_virtual else "no")),
+        ("dice", table.equipment.dice.serial if table.equipment.dice else ""),
+        ("seed-chain", table.equipment.draws.anchor if table.equipment.draws else ""),
+        ("staff", listed(phrase("at-post", person=who, post=post_words(each.post)) for who, each in staff)),
+        ("rule-document", document),
+        ("rules-hash", digest),
+        ("pay-tables", ", ".join(f"{name}: {each}" for name, each in sorted(play.pay_tables.items()))),
+        ("program", program.version),
+        ("program-hash", program.digest),
+        ("currency", table.document.money.currency),
+    )
+    yield from ((phrase(f"fact/{name}"), value) for name, value in facts if value)
+
+
+def _tumbler(table: Table) -> str:
+    if table.equipment.mixer is None:
+        return ""
+    return phrase("list/beside", first=term(table.equipment.mixer.mixer.value), rest=table.equipment.mixer.serial)
 
 
 def _wagers(table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:
@@ -225,9 +227,9 @@ def _wagers(table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:
             wager.position,
             wager.rule_set,
             play.pay_tables[wager.rule_set],
-            wager.area,
-            ", ".join(show_odds(odds) for odds in rules.odds(rules.area(wager.area))),
-            wager.instrument.value,
+            area(wager.area),
+            listed(odds(show_odds(each)) for each in rules.odds(rules.area(wager.area))),
+            term(wager.instrument.value),
             " ".join(filter(None, (wager.laid_by, wager.laid_as))),
             table.show(wager.stake),
             *(map(table.show, amounts) if amounts else (None,) * 5),
@@ -254,7 +256,7 @@ def _refused(contents: Contents, table: str, found: _Found) -> Iterator[tuple[Ce
 
 def _records(found: _Found) -> Parts:
     """Give the exact bytes of every record; not those that name a ticket, because its number is money."""
-    yield Section("records", "Records", RECORDS)
+    yield Section("records", RECORDS)
     for each in found.entries:
         record = each.record
         yield Row(
@@ -269,7 +271,7 @@ def _records(found: _Found) -> Parts:
 
 
 def _receipts(contents: Contents, found: _Found, make_receipt: MakeReceipt | None) -> Parts:
-    yield Section("receipts", "Receipts", RECEIPTS)
+    yield Section("receipts", RECEIPTS)
     missing = 0
     for each in found.entries:
         if isinstance(each.event, PROVED) and make_receipt is not None:
@@ -282,8 +284,4 @@ def _receipts(contents: Contents, found: _Found, make_receipt: MakeReceipt | Non
             text = msgspec.json.encode(made).decode()
             yield Row((each.stamp.seq, f"{head['number']}, {head['root']}", text))
     if missing:
-        yield Note(
-            "dispute-unsealed",
-            f"For {missing} records no tree head was signed yet: seal the house, and make the bundle again.",
-            {"records": str(missing)},
-        )
+        yield Note("dispute-unsealed", {"records": str(missing)})

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sicbo.cage import events as at_cage
 from sicbo.money import Currency, NotAnAmount
+from sicbo.reports.house.formats.phrases import area, phrase, term
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused
 from sicbo.reports.house.sources.query import ReportQuery
@@ -34,18 +35,12 @@ Found = tuple[str, int, str, str, str, int]
 def large(contents: Contents, asked: ReportQuery) -> Parts:
     """Report wagers and wins, what a player staked and won in a round, and what was paid in and out."""
     refuse_set_value(contents, asked)
-    yield Section("large-wagers-wins-and-payments", "Large wagers, wins and payments", COLUMNS)
+    yield Section("large-wagers-wins-and-payments", COLUMNS)
     for entry in everything(contents, asked):
         if asked.interval.has(entry.at):
             for row in large_rows(entry, asked):
                 yield Row(row)
-    yield Note(
-        "large",
-        f"Listed is what comes to {asked.over} or more, in the currency of the table: a wager as it stood "
-        "when the round was settled or void, what it won, what one player staked or won in one round, "
-        "buy-ins, cash-outs, tickets and debts paid.",
-        {"over": asked.over},
-    )
+    yield Note("large", {"over": asked.over})
 
 
 def large_rows(entry: Entry, asked: ReportQuery) -> Iterator[tuple[Cell, ...]]:
@@ -53,10 +48,10 @@ def large_rows(entry: Entry, asked: ReportQuery) -> Iterator[tuple[Cell, ...]]:
     least = set_value(asked, entry.currency)
     if least is None:
         return
-    for what, number, player, position, area, amount in _amounts(entry):
+    for what, number, player, position, where, amount in _amounts(entry):
         if amount >= least:
             shown = entry.show(amount), entry.show(least)
-            yield (*when_and_who(entry), what, number, player, position, area, entry.currency.code, *shown)
+            yield (*when_and_who(entry), what, number, player, position, where, entry.currency.code, *shown)
 
 
 def refuse_set_value(contents: Contents, asked: ReportQuery) -> None:
@@ -72,8 +67,7 @@ def set_value(asked: ReportQuery, currency: Currency) -> int | None:
     try:
         return currency.read(asked.over).minor_units
     except NotAnAmount as mistake:
-        words = f"large is said of an amount: {mistake}"
-        raise ReportIsRefused(words, "not-an-amount", given=asked.over) from None
+        raise ReportIsRefused("not-an-amount", given=asked.over, why=str(mistake)) from None
 
 
 def _amounts(entry: Entry) -> Iterator[Found]:
@@ -87,7 +81,7 @@ def _amounts(entry: Entry) -> Iterator[Found]:
     elif isinstance(event, e.RoundCorrected | e.SettledRoundVoided):
         for each in event.adjustments:
             more = each.now.returned.minor_units - each.was.returned.minor_units
-            yield "correction", event.round, each.player, "", "", abs(more)
+            yield phrase("what/correction"), event.round, each.player, "", "", abs(more)
     else:
         yield from _payments(event)
 
@@ -97,15 +91,15 @@ def _of_round(play: Round) -> Iterator[Found]:
     together: dict[tuple[str, str], list[int]] = {}
     for wager in play.betting.wagers_in_order():
         stake, won = wager.stake.minor_units, _won(lines.get(wager.number))
-        yield "wager", play.number, wager.player, wager.position, wager.area, stake
-        yield "win", play.number, wager.player, wager.position, wager.area, won
+        yield phrase("what/wager"), play.number, wager.player, wager.position, area(wager.area), stake
+        yield phrase("what/win"), play.number, wager.player, wager.position, area(wager.area), won
         together.setdefault((wager.player, wager.position), []).append(wager.number)
     for (player, position), numbers in together.items():
         if len(numbers) > 1:
             staked = sum(play.betting.wagers[each].stake.minor_units for each in numbers)
-            yield "all wagers", play.number, player, position, "", staked
+            yield phrase("what/all-wagers"), play.number, player, position, "", staked
             won = sum(_won(lines.get(each)) for each in numbers)
-            yield "all wins", play.number, player, position, "", won
+            yield phrase("what/all-wins"), play.number, player, position, "", won
 
 
 def _won(line: SettledLine | None) -> int:
@@ -115,20 +109,21 @@ def _won(line: SettledLine | None) -> int:
 def _payments(event: Event) -> Iterator[Found]:
     match event:
         case e.BoughtIn(player=player, amount=amount, paid_with=paid_with):
-            yield f"buy-in by {paid_with.value}", 0, player, "", "", amount.minor_units
+            yield phrase("what/buy-in", code=term(paid_with.value)), 0, player, "", "", amount.minor_units
         case e.CashedOut(player=player, amount=amount):
-            yield "cash-out", 0, player, "", "", amount.minor_units
+            yield phrase("what/cash-out"), 0, player, "", "", amount.minor_units
         case e.ColourChipsIssued(player=player, chips=chips, value=value, paid_with=paid_with):
-            yield f"colour chips for {paid_with.value}", 0, player, "", "", chips * value.minor_units
+            what = phrase("what/chips-issued", code=term(paid_with.value))
+            yield what, 0, player, "", "", chips * value.minor_units
         case e.ColourChipsRedeemed(player=player, chips=chips, value=value):
-            yield "colour chips redeemed", 0, player, "", "", chips * value.minor_units
+            yield phrase("what/chips-redeemed"), 0, player, "", "", chips * value.minor_units
         case at_cage.TicketSold(amount=amount):
-            yield "ticket sold", 0, "", "", "", amount.minor_units
+            yield phrase("what/ticket-sold"), 0, "", "", "", amount.minor_units
         case at_cage.TicketPaid(amount=amount):
-            yield "ticket paid", 0, "", "", "", amount.minor_units
+            yield phrase("what/ticket-paid"), 0, "", "", "", amount.minor_units
         case at_cage.PayablePaid(player=player, amount=amount):
-            yield "payable paid", 0, player, "", "", amount.minor_units
+            yield phrase("what/payable-paid"), 0, player, "", "", amount.minor_units
         case at_cage.ReceivableSettled(player=player, amount=amount, round=number):
-            yield "receivable settled", number, player, "", "", amount.minor_units
+            yield phrase("what/receivable-settled"), number, player, "", "", amount.minor_units
         case _:
             return

@@ -7,6 +7,7 @@ records each time, so that they cannot drift from them.
 from msgspec import Struct
 
 from sicbo.money import Currency, Money
+from sicbo.reports.house.formats.phrases import phrase
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, tables_of, within
@@ -32,17 +33,8 @@ COLUMNS = columns(
     chips_redeemed=Kind.MONEY,
 )
 NOTES = (
-    Note(
-        "meters-staked",
-        "Staked is money that was played to a result, paid what came of it with the stakes of winners; "
-        "tokens and stakes of void rounds stand apart. Staked less paid, and less what corrections gave, "
-        "is the table's win.",
-    ),
-    Note(
-        "meters-corrections",
-        "Corrections are what went to players later, less what was taken back; bought in is credit and "
-        "colour chips, for cash, chips or tickets.",
-    ),
+    Note("meters-staked"),
+    Note("meters-corrections"),
 )
 
 
@@ -75,7 +67,7 @@ class Meter(Struct):
 
 def meters(contents: Contents, asked: ReportQuery) -> Parts:
     """Report the meters of all positions, table by table."""
-    yield Section("meters", "Meters", COLUMNS)
+    yield Section("meters", COLUMNS)
     for table in tables_of(contents, asked):
         found: dict[str, Meter] = {}
         currency = Currency("", 0)
@@ -141,4 +133,4 @@ def _void(found: dict[str, Meter], entry: Entry) -> None:
 def _position_of(table: Table, player: str) -> str:
     """Find where a player is; one who has left is at none."""
     visit = table.visits.get(player)
-    return visit.position if visit else "(left)"
+    return visit.position if visit else phrase("left")

@@ -45,22 +45,9 @@ COUNTS = 3
 """The last columns: counts of one tray, which are not added up."""
 
 NOTES = (
-    Note(
-        "results-drop",
-        "Drop is cash that went into the drop box; tickets and value chips that were changed into credit "
-        "or colour chips stand apart and are no drop. Over or short is what boxes held more or less than "
-        "the books say.",
-    ),
-    Note(
-        "results-handle",
-        "Handle is all money that was played to a result, paid all that came of it, stakes of winners "
-        "included; tokens are promotional stakes, which are no money.",
-    ),
-    Note(
-        "results-win",
-        "Win is the change of the table's bank in the books: handle less paid, and what corrections made "
-        "of it. Corrections count when they were made.",
-    ),
+    Note("results-drop"),
+    Note("results-handle"),
+    Note("results-win"),
 )
 
 
@@ -149,7 +136,6 @@ def results(contents: Contents, asked: ReportQuery) -> Parts:
             last_count = _last_count(last_count, entry)
     yield Section(
         "results-by-table",
-        "Results by table",
         (*columns(period=Kind.TEXT, shift=Kind.TEXT, table=Kind.TEXT), *FIGURES),
     )
     active = {key: takings for key, takings in sorted(found.items()) if takings.has_activity}
@@ -157,7 +143,6 @@ def results(contents: Contents, asked: ReportQuery) -> Parts:
         yield Row((*key, *takings.row(currencies[key[2]])))  # type: ignore[arg-type]  # cells, by their columns
     yield Section(
         "all-tables-together",
-        "All tables together",
         (*columns(period=Kind.TEXT, shift=Kind.TEXT), *FIGURES[:-COUNTS]),
     )
     for period, shift, currency, takings in _together(active, currencies):

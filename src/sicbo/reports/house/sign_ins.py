@@ -6,6 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.administration import events as o
+from sicbo.reports.house.formats.phrases import listed, phrase, reason, term
 from sicbo.reports.house.formats.report import Cell, Kind, Parts, Row, Section, columns
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, entries, shared_streams
@@ -51,20 +52,20 @@ class Account(Struct):
     def status(self) -> str:
         """Say whether the person works here."""
         if self.dismissed:
-            return "dismissed"
-        return "active" if self.appointed else "unknown"
+            return phrase("status/dismissed")
+        return phrase("status/active" if self.appointed else "status/unknown")
 
 
 def sign_ins(contents: Contents, asked: ReportQuery) -> Parts:
     """Report attempts in the interval, and everyone's account as it is at its end."""
     accounts: dict[str, Account] = {}
-    yield Section("attempts-to-sign-in-and-who-left", "Attempts to sign in, and who left", ATTEMPTS)
+    yield Section("attempts-to-sign-in-and-who-left", ATTEMPTS)
     for entry in _office(contents, asked):
         _note(accounts, entry, is_inside=asked.interval.has(entry.at))
         row = _attempt(entry)
         if row and asked.interval.has(entry.at) and asked.person in ("", row[3]):
             yield Row(row)
-    yield Section("people", "People", ACCOUNTS)
+    yield Section("people", ACCOUNTS)
     for person, account in sorted(accounts.items()):
         if asked.person in ("", person):
             cells = (person, account.status, *(getattr(account, each.name) for each in ACCOUNTS[2:]))
@@ -80,11 +81,11 @@ def _attempt(entry: Entry) -> tuple[Cell, ...]:
     at, seq = entry.at, entry.stamp.seq
     match entry.event:
         case o.SignedIn(session=session, person=person, role=role, device=device, address=address):
-            return at, seq, "signed in", person, role.value, device, address, session, ""
+            return at, seq, phrase("result/signed-in"), person, term(role.value), device, address, session, ""
         case o.SignInFailed(person=person, why=why, device=device, address=address):
-            return at, seq, "failed", person, "", device, address, "", why
+            return at, seq, phrase("result/failed"), person, "", device, address, "", reason(why)
         case o.SignedOut(session=session, person=person, why=why):
-            return at, seq, "signed out", person, "", "", "", session, why
+            return at, seq, phrase("result/signed-out"), person, "", "", "", session, reason(why)
         case _:
             return ()
 
@@ -96,9 +97,9 @@ def _note(accounts: dict[str, Account], entry: Entry, *, is_inside: bool) -> Non
     account = accounts.setdefault(person, Account())
     match entry.event:
         case o.PersonAppointed(roles=roles):
-            account.roles, account.appointed = ", ".join(each.value for each in roles), entry.at
+            account.roles, account.appointed = listed(term(each.value) for each in roles), entry.at
         case o.RolesChanged(roles=roles):
-            account.roles, account.roles_changed = ", ".join(each.value for each in roles), entry.at
+            account.roles, account.roles_changed = listed(term(each.value) for each in roles), entry.at
         case o.PersonDismissed():
             account.dismissed = entry.at
         case o.SignedIn():

@@ -12,7 +12,9 @@ from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.state import Administration
 from sicbo.cage import events as at_cage
 from sicbo.proposals import events as p
-from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.formats.phrases import area as area_words
+from sicbo.reports.house.formats.phrases import areas, listed, phrase, term
+from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.large import large_rows, refuse_set_value
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, in_words, reason_of, when_and_who
@@ -24,11 +26,11 @@ from sicbo.table import events as e
 from sicbo.table.limits import Limits
 from sicbo.table.state import Table
 
-SIGN_IN, ACCOUNT, DEVICE, SOFTWARE = "sign-in", "account", "device", "software and keys"
-DOWN, LARGE, REVISION, PARAMETERS = "interruption", "large wager or win", "void or correction", "parameters"
+SIGN_IN, ACCOUNT, DEVICE, SOFTWARE = "sign-in", "account", "device", "software-and-keys"
+DOWN, LARGE, REVISION, PARAMETERS = "interruption", "large-wager-or-win", "void-or-correction", "parameters"
 ADJUSTMENT, EQUIPMENT, IRREGULAR = "adjustment", "equipment", "irregularity"
-TABLE_MONEY, STAFF, TICKETS, PLAYERS = "money of the table", "staff", "tickets", "players"
-BY_TWO, INTEGRITY, CLOCK = "two people", "integrity", "clock"
+TABLE_MONEY, STAFF, TICKETS, PLAYERS = "table-money", "staff", "tickets", "players"
+BY_TWO, INTEGRITY, CLOCK = "two-people", "integrity", "clock"
 
 SIGNIFICANT: Mapping[type[Event], str] = {
     p.ProposalMade: BY_TWO,
@@ -138,24 +140,15 @@ COLUMNS = (
     ),
 )
 NOTES = (
-    Note(
-        "significant-who",
-        "Person is who did it or sent it, second who authorised it with him or her; "
-        "program is the house itself.",
-    ),
-    Note(
-        "significant-damage",
-        "Damage to files and data that was changed outside of the program are found by `sicbo audit "
-        "verify`, and by the program where a table cannot be run because of it (integrity); the clock of a "
-        "stream never goes back, and a clock that was set is an event (clock).",
-    ),
+    Note("significant-who"),
+    Note("significant-damage"),
 )
 
 
 def significant(contents: Contents, asked: ReportQuery) -> Parts:
     """Report them in the order of time, by person and by name of the event where that is asked for."""
     refuse_set_value(contents, asked)
-    yield Section("significant-events", "Significant events", COLUMNS)
+    yield Section("significant-events", COLUMNS)
     office = Administration()
     for entry in everything(contents, asked):
         before = office
@@ -174,13 +167,17 @@ def _rows(entry: Entry, asked: ReportQuery, office: Administration) -> Iterator[
         return
     category = SIGNIFICANT.get(type(entry.event))
     if category is not None:
-        words = category, in_words(entry), reason_of(entry), clauses(entry)
+        words = phrase(f"category/{category}"), in_words(entry), reason_of(entry), clauses(entry)
         yield Row((*who, *words, *_change(entry, office)))
-    for large in large_rows(entry, asked):
-        what, number, player, _, area, currency, amount, _ = large[len(WHEN_AND_WHO) :]
-        where = f"{area} " if area else ""
-        told = f"{what}: {where}{currency} {amount}, {player}{f' in round {number}' if number else ''}"
-        yield Row((*who, LARGE, told, "", "", "", str(amount)))
+    for row in large_rows(entry, asked):
+        what, number, player, _, area, currency, amount, _ = map(_text, row[len(WHEN_AND_WHO) :])
+        facts = {"what": what, "area": area or "none", "currency": currency, "amount": amount}
+        told = phrase("what/large", **facts, player=player, round=number if number != "0" else "none")
+        yield Row((*who, phrase(f"category/{LARGE}"), told, "", "", "", amount))
+
+
+def _text(cell: Cell) -> str:
+    return cell if isinstance(cell, str) else str(cell)
 
 
 def _change(entry: Entry, office: Administration) -> tuple[str, str]:
@@ -199,11 +196,11 @@ def _change_of_office(event: o.Event, office: Administration) -> tuple[str, str]
             return "", _names(roles)
         case o.PersonDismissed(person=name):
             person = office.people.get(name)
-            return _names(person.roles if person else ()), "dismissed"
+            return _names(person.roles if person else ()), phrase("status/dismissed")
         case o.DeviceApproved(device=name) | o.DeviceRevoked(device=name):
             device = office.devices.get(name)
             now = "active" if isinstance(event, o.DeviceApproved) else "revoked"
-            return device.standing.value if device else "", now
+            return term(device.standing.value) if device else "", term(now)
         case o.SigningKeyRotated(key=key, to=to):
             return key, to
         case o.ClockChanged(expected=expected, found=found):
@@ -217,7 +214,7 @@ def _change_of_office(event: o.Event, office: Administration) -> tuple[str, str]
 
 
 def _names(roles: tuple[object, ...]) -> str:
-    return ", ".join(str(getattr(each, "value", each)) for each in roles)
+    return listed(term(str(getattr(each, "value", each))) for each in roles)
 
 
 def _change_of_table(entry: Entry, table: Table) -> tuple[str, str]:  # noqa: PLR0911 - one answer an event
@@ -233,15 +230,19 @@ def _change_of_table(entry: Entry, table: Table) -> tuple[str, str]:  # noqa: PL
         case e.RoundCorrected() | e.SettledRoundVoided():
             was = sum(each.was.returned.minor_units for each in entry.event.adjustments)
             now = sum(each.now.returned.minor_units for each in entry.event.adjustments)
-            return f"to players {entry.show(was)}", f"to players {entry.show(now)}"
+            return (
+                phrase("to-players", amount=entry.show(was)),
+                phrase("to-players", amount=entry.show(now)),
+            )
         case e.BoxCounted(amount=amount, counted=counted):
-            return f"books {table.show(amount)}", f"counted {table.show(counted)}"
+            return phrase("books", amount=table.show(amount)), phrase("counted", amount=table.show(counted))
         case e.DiceLogged(serial=serial):
             return table.equipment.dice.serial if table.equipment.dice else "", serial
         case e.CustodyTaken(person=person):
             return table.equipment.mixer.custodian if table.equipment.mixer else "", person
         case e.WagerRuled(wager=number, area=area):
-            return table.round.betting.wagers[number].area if table.round else "", area
+            stood = area_words(table.round.betting.wagers[number].area) if table.round else ""
+            return stood, area_words(area)
         case _:
             return "", ""
 
@@ -251,6 +252,6 @@ def _limits(table: Table, limits: Limits) -> str:
     alike: dict[tuple[str, str], list[str]] = {}
     for kind, limit in limits.by_kind.items():
         alike.setdefault((table.show(limit.minimum), table.show(limit.maximum)), []).append(kind.value)
-    parts = [f"{low} to {high} on {' '.join(kinds)}" for (low, high), kinds in alike.items()]
-    cap = [f"cap {table.show(limits.cap)}"] if limits.cap is not None else []
-    return "; ".join([*parts, *cap])
+    parts = [phrase("limits", low=low, high=high, kinds=areas(kinds)) for (low, high), kinds in alike.items()]
+    cap = [phrase("cap", amount=table.show(limits.cap))] if limits.cap is not None else []
+    return listed([*parts, *cap], "then")

@@ -4,6 +4,8 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from sicbo.reports.house.formats.phrases import post as post_words
+from sicbo.reports.house.formats.phrases import term
 from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, entries, tables_of
@@ -61,7 +63,7 @@ class Dealt(Struct):
 def staffing(contents: Contents, asked: ReportQuery) -> Parts:
     """Report posts that were held in the interval, and what each person did in it."""
     dealt: dict[tuple[str, str], Dealt] = {}
-    yield Section("posts", "Posts", LOG)
+    yield Section("posts", LOG)
     for table in tables_of(contents, asked):
         log = _Log(table)
         for entry in entries(contents, table, asked):
@@ -71,14 +73,11 @@ def staffing(contents: Contents, asked: ReportQuery) -> Parts:
         for duty in log.duties:
             if duty.reaches(asked.interval.since) and asked.person in ("", duty.person):
                 yield Row(tuple(getattr(duty, each.name) for each in LOG))
-    yield Section("at-work", "At work", DEALT)
+    yield Section("at-work", DEALT)
     for (table, person), each in sorted(dealt.items()):
         if asked.person in ("", person):
             yield Row((table, person, *(getattr(each, column.name) for column in DEALT[2:])))
-    yield Note(
-        "staffing",
-        "Lapsed entries, corrections and void rounds are counted for whoever opened the round before them.",
-    )
+    yield Note("staffing")
 
 
 class _Log:
@@ -96,11 +95,14 @@ class _Log:
         match entry.event:
             case e.PostAssigned(person=person, post=post):
                 self._end(person, entry.at)
-                self._begin(Duty(self._table, person, post, acting=False, shift=shift, since=entry.at))
+                self._begin(
+                    Duty(self._table, person, post_words(post), acting=False, shift=shift, since=entry.at)
+                )
             case e.ActingAssigned(person=person, post=post):
                 self._end_one((person, True), entry.at)
                 if post:
-                    self._begin(Duty(self._table, person, post, acting=True, shift=shift, since=entry.at))
+                    title = post_words(post)
+                    self._begin(Duty(self._table, person, title, acting=True, shift=shift, since=entry.at))
             case e.PersonReleased(person=person):
                 self._end(person, entry.at)
             case e.ShiftStarted():
@@ -133,7 +135,7 @@ class _Log:
 
 def _count(dealt: dict[tuple[str, str], Dealt], dealer: str, entry: Entry) -> None:
     def by(person: str) -> Dealt:
-        return dealt.setdefault((entry.stream, person), Dealt(entry.stamp.role.value))
+        return dealt.setdefault((entry.stream, person), Dealt(term(entry.stamp.role.value)))
 
     match entry.event:
         case e.BettingOpened():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sicbo.reports.house.formats.phrases import area, phrase, stream, term
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused
 from sicbo.reports.house.sources.query import ReportQuery
@@ -42,11 +43,11 @@ MOVEMENTS = columns(
 def statement(contents: Contents, asked: ReportQuery) -> Parts:
     """Report what one player staked, won and moved; stakes of a round that is not over are shown as held."""
     if not asked.player:
-        raise ReportIsRefused("whose statement? name a player", "whose-statement")
-    yield Section("wagers", "Wagers", WAGERS)
+        raise ReportIsRefused("whose-statement")
+    yield Section("wagers", WAGERS)
     for table in tables_of(contents, asked):
         yield from _wagers(contents, table, asked)
-    yield Section("credit", "Credit", MOVEMENTS)
+    yield Section("credit", MOVEMENTS)
     account = f"player-credit:{asked.player}"
     balances: dict[str, int] = {}
     for entry in everything(contents, asked):
@@ -56,15 +57,14 @@ def statement(contents: Contents, asked: ReportQuery) -> Parts:
             balances[entry.currency.code] = before + change
             if asked.interval.has(entry.at):
                 yield _movement(entry, before, change)
-    yield Note(
-        "statement",
-        "Wagers in chips move no credit. A corrected round is listed again with what it came to then.",
-    )
+    yield Note("statement")
 
 
 def _movement(entry: Entry, before: int, change: int) -> Row:
     amounts = map(entry.show, (before, change, before + change))
-    return Row((entry.at, entry.stream, entry.stamp.seq, in_words(entry), entry.currency.code, *amounts))
+    return Row(
+        (entry.at, stream(entry.stream), entry.stamp.seq, in_words(entry), entry.currency.code, *amounts)
+    )
 
 
 Laid = dict[tuple[int, int], tuple[str, str, str]]
@@ -90,7 +90,7 @@ def _note_wagers(entry: Entry, player: str, laid: Laid) -> None:
         for wager in play.betting.wagers.values():
             if wager.player == player:
                 rules = play.pay_tables[wager.rule_set]
-                laid[play.number, wager.number] = (wager.rule_set, rules, wager.area)
+                laid[play.number, wager.number] = (wager.rule_set, rules, area(wager.area))
 
 
 def _of_entry(entry: Entry, player: str, laid: Laid) -> Iterator[tuple[Cell, ...]]:
@@ -109,9 +109,9 @@ def _of_entry(entry: Entry, player: str, laid: Laid) -> Iterator[tuple[Cell, ...
                     entry.stream,
                     entry.event.round,
                     faces,
-                    "made void" if is_void else "corrected",
+                    phrase("status/made-void" if is_void else "status/corrected"),
                     *laid[entry.event.round, each.wager],
-                    each.instrument.value,
+                    term(each.instrument.value),
                     entry.currency.code,
                     *(entry.show(amount.minor_units) for amount in amounts),
                 )
@@ -121,7 +121,7 @@ def _of_round(entry: Entry, table: Table, play: Round, player: str) -> Iterator[
     lines = {line.wager: line for line in play.lines}
     status = {HowConcluded.SETTLED: "complete", HowConcluded.VOID: "void", None: "held"}[play.concluded]
     if play.concluded is None and play.interruptions:
-        status = "held, interrupted"
+        status = "held-interrupted"
     for wager in play.betting.wagers_in_order():
         if wager.player != player:
             continue
@@ -131,11 +131,11 @@ def _of_round(entry: Entry, table: Table, play: Round, player: str) -> Iterator[
             table.id,
             play.number,
             str(play.outcome) if play.outcome and play.concluded else "",
-            status,
+            phrase(f"status/{status}"),
             wager.rule_set,
             play.pay_tables[wager.rule_set],
-            wager.area,
-            wager.instrument.value,
+            area(wager.area),
+            term(wager.instrument.value),
             entry.currency.code,
             entry.show(wager.stake.minor_units),
             entry.show(line.winnings.minor_units) if line else None,

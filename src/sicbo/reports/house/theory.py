@@ -15,6 +15,7 @@ from sicbo.money import Currency, Money
 from sicbo.odds.chances import DICE, Chances, chances_of
 from sicbo.odds.decimals import rounded, rounded_by_root, rounded_root
 from sicbo.odds.worth import Z_95, Z_99
+from sicbo.reports.house.formats.phrases import phrase
 from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.expectation import Expectation, Staked
 from sicbo.reports.house.sources.query import ReportQuery
@@ -58,22 +59,9 @@ COLUMNS = columns(
     verdict=Kind.TEXT,
 )
 NOTES = (
-    Note(
-        "theory-exact",
-        "Theoretical win is exact: each stake that was played, by every outcome and its ways; with cards "
-        "by the shoe as it was before the draw.",
-    ),
-    Note(
-        "theory-bands",
-        "Bands are those of a normal distribution around it, of 95 and 99 %: exact mean and variance, "
-        f"but an approximation of the shape. Fewer than {FEWEST} rounds are not judged. Outside of 99 % "
-        "is an alarm: a signal, which fair play gives once in a hundred series, and no proof.",
-    ),
-    Note(
-        "theory-time",
-        "A round counts in its own time as it stands after all corrections up to the end of the "
-        "interval; void rounds have no result. In play is what stands in rounds that are not over.",
-    ),
+    Note("theory-exact"),
+    Note("theory-bands", {"fewest": str(FEWEST)}),
+    Note("theory-time"),
 )
 
 
@@ -110,13 +98,13 @@ class Series(Struct):
     def verdict(self) -> str:
         """Say what is to be thought of it."""
         if not self.is_judged:
-            return "too few to judge"
-        return "ALARM: outside of 99 %" if self.is_alarming else "inside of 99 %"
+            return phrase("verdict/too-few")
+        return phrase("verdict/alarm" if self.is_alarming else "verdict/inside")
 
 
 def theory(contents: Contents, asked: ReportQuery) -> Parts:
     """Report every series of every table."""
-    yield Section("theoretical-against-actual-by-series", "Theoretical against actual, by series", COLUMNS)
+    yield Section("theoretical-against-actual-by-series", COLUMNS)
     for table in tables_of(contents, asked):
         for series in series_of(contents, table, asked):
             yield _row(series)

@@ -14,17 +14,13 @@ RULES = columns(table=Kind.TEXT, document=Kind.TEXT, sha256=Kind.TEXT, shipped=K
 
 def verification(contents: Contents, asked: ReportQuery) -> Parts:
     """Report the hash of the whole program, of the rules that each table plays by, and of every file."""
-    yield Section("the-program", "The program", columns(version=Kind.TEXT, sha256=Kind.TEXT))
+    yield Section("the-program", columns(version=Kind.TEXT, sha256=Kind.TEXT))
     yield Row((asked.program.version, asked.program.digest))
     shipped = {sha256(document_text(each).encode()).hexdigest() for each in DOCUMENT_IDS}
-    yield Section("rules-of-the-tables", "Rules of the tables", RULES)
+    yield Section("rules-of-the-tables", RULES)
     for table, document, digest in rules_texts(contents):
         yield Row((table, document, digest, digest in shipped))
-    yield Section("files-of-the-program", "Files of the program", FILES)
+    yield Section("files-of-the-program", FILES)
     for name, digest in sorted(asked.program.hashes.items()):
         yield Row((name, digest))
-    yield Note(
-        "software",
-        "The hash of the program is the SHA-256 of the list of its files as `sha256sum` writes it, by name. "
-        "Shipped says that a rule document is, to the byte, one that comes with this program.",
-    )
+    yield Note("software")

@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from sicbo.reports.house.formats.phrases import area as area_words
+from sicbo.reports.house.formats.phrases import phrase
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, reason_of, when_and_who
@@ -9,6 +11,7 @@ from sicbo.reports.house.sources.records import Entry, everything
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
 from sicbo.table.round import Round
+from sicbo.words.catalogue import coded
 
 LISTED = (
     e.RoundVoided,
@@ -36,10 +39,6 @@ COLUMNS = (
         players=Kind.COUNT,
     ),
 )
-NOTE = (
-    "To players is what went to players by this, less what was taken back or is owed; stakes that a void "
-    "returned are in it."
-)
 
 
 class _Effect(Struct, frozen=True):
@@ -54,17 +53,17 @@ class _Effect(Struct, frozen=True):
 def voids(contents: Contents, asked: ReportQuery) -> Parts:
     """Report them in the order of time, and count them by table and kind."""
     counts: dict[tuple[str, str], int] = {}
-    yield Section("voids-corrections-and-rulings", "Voids, corrections and rulings", COLUMNS)
+    yield Section("voids-corrections-and-rulings", COLUMNS)
     for entry in everything(contents, asked):
         if isinstance(entry.event, LISTED) and asked.interval.has(entry.at):
             row = _row(entry)
             key = entry.stream, str(row.cells[3])
             counts[key] = counts.get(key, 0) + 1
             yield row
-    yield Section("how-many", "How many", columns(table=Kind.TEXT, event=Kind.TEXT, number=Kind.COUNT))
+    yield Section("how-many", columns(table=Kind.TEXT, event=Kind.TEXT, number=Kind.COUNT))
     for (table, event), number in sorted(counts.items()):
         yield Row((table, event, number))
-    yield Note("voids", NOTE)
+    yield Note("voids")
 
 
 def _row(entry: Entry) -> Row:
@@ -88,12 +87,20 @@ def _effect(entry: Entry) -> _Effect:  # noqa: PLR0911 - one answer an event
         case e.RoundVoided():
             ended = entry.after.previous if entry.after else None
             back = sum(line.returned.minor_units for line in ended.lines) if ended else 0
-            return _Effect(back, _players(ended), faces_of(play), "void")
+            return _Effect(back, _players(ended), faces_of(play), phrase("status/void"))
         case e.SettledRoundVoided(adjustments=adjustments):
-            return _Effect(given(adjustments), len({each.player for each in adjustments}), "settled", "void")
+            return _Effect(
+                given(adjustments),
+                len({each.player for each in adjustments}),
+                phrase("status/settled"),
+                phrase("status/void"),
+            )
         case e.RoundCorrected(adjustments=adjustments, faces=faces):
             return _Effect(
-                given(adjustments), len({each.player for each in adjustments}), "settled", _faces(faces)
+                given(adjustments),
+                len({each.player for each in adjustments}),
+                phrase("status/settled"),
+                _faces(faces),
             )
         case e.OutcomeCorrected(faces=faces):
             return _Effect(0, 0, faces_of(play), _faces(faces))
@@ -101,11 +108,15 @@ def _effect(entry: Entry) -> _Effect:  # noqa: PLR0911 - one answer an event
             stake = play.betting.wagers[number].stake.minor_units if play else 0
             return _Effect(stake, 1)
         case e.WagerRuled(wager=number, area=area):
-            return _Effect(0, 1, play.betting.wagers[number].area if play else "", area)
+            was = area_words(play.betting.wagers[number].area) if play else ""
+            return _Effect(0, 1, was, area_words(area))
         case e.RulingGiven(verdict=verdict):
-            return _Effect(after=verdict.value)
+            return _Effect(after=coded(verdict.value, "verdicts"))
         case e.ReadingsDiffered(by_device=device, by_people=people):
-            return _Effect(before=f"device {_faces(device)}", after=f"people {_faces(people)}")
+            return _Effect(
+                before=phrase("read-by-device", faces=_faces(device)),
+                after=phrase("read-by-people", faces=_faces(people)),
+            )
         case e.DisplayCorrected(faces=faces) | e.EntryLapsed(faces=faces):
             return _Effect(after=_faces(faces))
         case _:

@@ -1,6 +1,7 @@
 """A report as comma-separated values: the heading as pairs, then section after section.
 
-Fractions are decimals with eight places, because a spreadsheet takes 1/36 for a day.
+Fractions are decimals with eight places, because a spreadsheet takes 1/36 for a day. Names of columns and of
+what stands in the heading are the same in every language.
 """
 
 import csv
@@ -10,8 +11,8 @@ from datetime import datetime
 from fractions import Fraction
 
 from sicbo.odds.decimals import rounded
+from sicbo.reports.house.formats.phrases import phrase
 from sicbo.reports.house.formats.report import (
-    NO_ACTIVITY,
     Cell,
     Column,
     Heading,
@@ -21,10 +22,12 @@ from sicbo.reports.house.formats.report import (
     Row,
     Section,
     Seen,
-    Sentence,
     facts_of,
+    hashes_of,
 )
+from sicbo.reports.house.formats.sentences import said
 from sicbo.reports.house.sources.gaming_days import GamingDays
+from sicbo.words.catalogue import ENGLISH, in_language
 
 PLACES = 8
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -34,10 +37,13 @@ Some spreadsheets take the wide signs of Chinese and Japanese keyboards for the 
 """
 
 
-def as_csv(heading: Heading, parts: Iterable[Part], days: GamingDays, seen: Seen) -> Iterator[str]:
+def as_csv(
+    heading: Heading, parts: Iterable[Part], days: GamingDays, seen: Seen, language: str = ENGLISH
+) -> Iterator[str]:
     """Write the heading as pairs, then every section: an empty line, its title, its columns, its rows."""
-    for name, value in facts_of(heading):
-        yield _line([name, as_words(value)])
+    no_activity = _line([in_language(phrase("no-activity"), language)])
+    for name, value in (*facts_of(heading, days.show), *hashes_of(heading)):
+        yield _line([name, as_words(in_language(value, language))])
     section: Section | None = None
     rows = 0
     notes: list[str] = []
@@ -45,19 +51,20 @@ def as_csv(heading: Heading, parts: Iterable[Part], days: GamingDays, seen: Seen
         match part:
             case Section():
                 if section and not rows:
-                    yield _line([NO_ACTIVITY])
-                yield "\r\n" + _line([part.title]) + _line([column.name for column in part.columns])
+                    yield no_activity
+                title = in_language(part.title, language)
+                yield "\r\n" + _line([title]) + _line([column.name for column in part.columns])
                 section, rows = part, 0
             case Row():
                 seen.see(part)
                 columns = section.columns if section else ()
                 shown = zip(columns, part.cells, strict=True)
-                yield _line([in_a_cell(column, cell, days) for column, cell in shown])
+                yield _line([in_a_cell(column, cell, days, language) for column, cell in shown])
                 rows += 1
             case Note():
-                notes.append(part.text)
+                notes.append(in_language(part.text, language))
     if section and not rows:
-        yield _line([NO_ACTIVITY])
+        yield no_activity
     if notes:
         yield "\r\n" + "".join(_line(["note", each]) for each in notes)
 
@@ -77,14 +84,14 @@ def as_words(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULAS) else text
 
 
-def in_a_cell(column: Column, cell: Cell, days: GamingDays) -> str:
+def in_a_cell(column: Column, cell: Cell, days: GamingDays, language: str = ENGLISH) -> str:
     """Write a cell; one that a spreadsheet would work out is marked as words."""
-    plain = cell.text if isinstance(cell, Sentence) else cell
+    plain = said(cell, language)
     match plain:
         case None:
             return ""
         case bool():
-            return "yes" if plain else "no"
+            return in_language(phrase("yes" if plain else "no"), language)
         case datetime():
             return days.show(plain)
         case Fraction():

@@ -4,14 +4,11 @@ A page in a file holds its style sheet; one that is served links it, because not
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
-from fractions import Fraction
 from html import escape
 
-from sicbo.odds.decimals import percent, rounded
-from sicbo.reports.house.formats.as_csv import in_a_cell
+from sicbo.reports.house.formats.in_print import TO_THE_RIGHT, InPrint
+from sicbo.reports.house.formats.phrases import phrase
 from sicbo.reports.house.formats.report import (
-    NO_ACTIVITY,
     Cell,
     Column,
     Heading,
@@ -22,91 +19,90 @@ from sicbo.reports.house.formats.report import (
     Section,
     Seen,
     facts_of,
+    hashes_of,
 )
 from sicbo.reports.house.formats.report_style import STYLE
 from sicbo.reports.house.sources.gaming_days import GamingDays
+from sicbo.words.catalogue import ENGLISH
 
-PLACES = 2
-MINUS = "\u2212"
 MAX_ACROSS = 10
 """Columns that stand beside each other on a sheet of paper."""
 
 SHORT = 28
 """A text that is not longer is not broken."""
 
-TO_THE_SECOND = len("2026-11-16T06:00:00")
-"""The zone stands in the heading."""
 
-TO_THE_RIGHT = (Kind.COUNT, Kind.MONEY, Kind.EXACT, Kind.SHARE, Kind.DECIMAL)
-
-
-def as_page(
-    heading: Heading, parts: Iterable[Part], days: GamingDays, seen: Seen, *, style: str = ""
+def as_page(  # noqa: PLR0913 - what is written, and how
+    heading: Heading,
+    parts: Iterable[Part],
+    days: GamingDays,
+    seen: Seen,
+    language: str = ENGLISH,
+    *,
+    style: str = "",
 ) -> Iterator[str]:
     """Write a page without any script; `style` is where its style sheet is, or it is part of the page."""
+    page = InPrint(days, language)
     sheet = f'<link rel="stylesheet" href="{escape(style)}"/>' if style else f"<style>{STYLE}</style>"
-    title = escape(f"{heading.title}: {heading.house}")
-    yield '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"/>\n'
+    title = escape(f"{page.words(heading.title)}: {heading.house}")
+    yield f'<!DOCTYPE html>\n<html lang="{language}">\n<head><meta charset="utf-8"/>\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
     yield f'<title>{title}</title>\n{sheet}</head>\n<body class="report"><main>\n'
-    yield _top(heading)
+    yield _top(heading, page)
     section: Section | None = None
     rows = 0
     notes: list[str] = []
     for part in parts:
         match part:
             case Section():
-                yield _end(section, rows) + f"<section><h2>{escape(part.title)}</h2>\n"
+                yield _end(section, rows, page) + f"<section><h2>{escape(page.words(part.title))}</h2>\n"
                 section, rows = part, 0
             case Row():
                 seen.see(part)
                 columns = section.columns if section else ()
-                yield (_head(columns) if not rows else "") + _row(columns, part, days)
+                yield (_head(columns, page) if not rows else "") + _row(columns, part, page)
                 rows += 1
             case Note():
-                notes.append(part.text)
-    yield _end(section, rows)
+                notes.append(page.words(part.text))
+    yield _end(section, rows, page)
     if notes:
         yield f'<div class="notes">{"".join(f"<p>{escape(each)}</p>" for each in notes)}</div>\n'
-    yield _bottom(heading) + "</main></body>\n</html>\n"
+    yield _bottom(heading, page) + "</main></body>\n</html>\n"
 
 
-def _top(heading: Heading) -> str:
-    facts = {**dict(facts_of(heading)), "report": "", "title": ""}
+def _top(heading: Heading, page: InPrint) -> str:
     pairs = "".join(
-        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>"
-        for name, value in facts.items()
-        if value and "SHA-256" not in name
+        f"<div><dt>{escape(page.words(name))}</dt><dd>{escape(page.words(value))}</dd></div>"
+        for name, value in facts_of(heading, page.time)
+        if value and value not in (heading.report, heading.title)
     )
-    mark = "" if heading.mark == "real" else f'<p class="mark">{escape(_no_real_house(heading.mark))}</p>'
-    title = f'<p class="eyebrow">Report</p><h1>{escape(heading.title)}</h1>'
-    return f"<header>{title}{mark}<dl>{pairs}</dl></header>\n"
+    mark = phrase(f"mark/{heading.mark or 'none'}")
+    warning = "" if heading.mark == "real" else f'<p class="mark">{escape(page.words(mark))}</p>'
+    eyebrow = f'<p class="eyebrow">{escape(page.words(phrase("report")))}</p>'
+    return (
+        f"<header>{eyebrow}<h1>{escape(page.words(heading.title))}</h1>{warning}<dl>{pairs}</dl></header>\n"
+    )
 
 
-def _no_real_house(mark: str) -> str:
-    words = {"demo": "Demonstration: play money.", "laboratory": "Laboratory: outcomes may be scripted."}
-    return words.get(mark, "This house has no mark.")
-
-
-def _bottom(heading: Heading) -> str:
+def _bottom(heading: Heading, page: InPrint) -> str:
     hashes = "".join(
-        f"<div>{escape(name)}: {escape(value)}</div>"
-        for name, value in facts_of(heading)
-        if "SHA-256" in name
+        f"<div>{escape(page.words(name))}: {escape(value)}</div>" for name, value in hashes_of(heading)
     )
     return f'<footer class="hashes">{hashes}</footer>'
 
 
-def _end(section: Section | None, rows: int) -> str:
+def _end(section: Section | None, rows: int, page: InPrint) -> str:
     if section is None:
         return ""
-    return "</table></section>\n" if rows else f'<p class="none">{NO_ACTIVITY}</p></section>\n'
+    nothing = escape(page.words(phrase("no-activity")))
+    return "</table></section>\n" if rows else f'<p class="none">{nothing}</p></section>\n'
 
 
-def _head(columns: tuple[Column, ...]) -> str:
+def _head(columns: tuple[Column, ...], page: InPrint) -> str:
     lines = _lines(columns)
     written = "".join(
-        f"<tr>{''.join(map(_header_cell, line))}{_rest(line, lines, 'th')}</tr>" for line in lines
+        f"<tr>{''.join(_header_cell(each, page) for each in line)}{_rest(line, lines, 'th')}</tr>"
+        for line in lines
     )
     return f"<table><thead>{written}</thead>\n"
 
@@ -117,8 +113,8 @@ def _rest(line: list[Column], lines: list[list[Column]], cell: str) -> str:
     return f'<{cell} colspan="{missing}"></{cell}>' if missing else ""
 
 
-def _header_cell(column: Column) -> str:
-    return f'<th scope="col" class="{_css(column)}">{escape(column.title)}</th>'
+def _header_cell(column: Column, page: InPrint) -> str:
+    return f'<th scope="col" class="{_css(column)}">{escape(page.words(column.title))}</th>'
 
 
 def _lines(columns: tuple[Column, ...]) -> list[list[Column]]:
@@ -129,19 +125,19 @@ def _lines(columns: tuple[Column, ...]) -> list[list[Column]]:
     return [shown[start : start + each] for start in range(0, len(shown), each)]
 
 
-def _row(columns: tuple[Column, ...], row: Row, days: GamingDays) -> str:
+def _row(columns: tuple[Column, ...], row: Row, page: InPrint) -> str:
     cells = dict(zip((each.name for each in columns), row.cells, strict=True))
     alarm = ' class="alarm"' if row.is_alarm else ""
     lines = _lines(columns)
     written = "".join(
-        f"<tr>{''.join(_cell(each, cells[each.name], days) for each in line)}{_rest(line, lines, 'td')}</tr>"
+        f"<tr>{''.join(_cell(each, cells[each.name], page) for each in line)}{_rest(line, lines, 'td')}</tr>"
         for line in lines
     )
     return f"<tbody{alarm}>{written}</tbody>\n"
 
 
-def _cell(column: Column, cell: Cell, days: GamingDays) -> str:
-    text = _on_a_page(column, cell, days)
+def _cell(column: Column, cell: Cell, page: InPrint) -> str:
+    text = page.cell(column, cell)
     css = _css(column)
     if css == "text" and len(text) <= SHORT:
         css = "short"
@@ -152,17 +148,3 @@ def _css(column: Column) -> str:
     if column.kind in TO_THE_RIGHT:
         return "number"
     return "time" if column.kind is Kind.TIME else "text"
-
-
-def _on_a_page(column: Column, cell: Cell, days: GamingDays) -> str:
-    match cell:
-        case datetime():
-            return days.show(cell)[:TO_THE_SECOND].replace("T", " ")
-        case Fraction() if column.kind is Kind.SHARE:
-            return percent(cell, places=PLACES).replace("-", MINUS)
-        case Fraction():
-            return rounded(cell, places=PLACES).replace("-", MINUS)
-        case str() if column.kind in TO_THE_RIGHT:
-            return cell.replace("-", MINUS)
-        case _:
-            return in_a_cell(Column(column.name, Kind.BYTES), cell, days)

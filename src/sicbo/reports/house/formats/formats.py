@@ -9,6 +9,7 @@ from sicbo.reports.house.formats.as_json import as_json
 from sicbo.reports.house.formats.as_page import as_page
 from sicbo.reports.house.formats.report import Seen
 from sicbo.reports.house.sources.gaming_days import GamingDays
+from sicbo.words.catalogue import ENGLISH
 
 
 class Form(Enum):
@@ -28,8 +29,10 @@ class Form(Enum):
         }[self]
 
 
-def written(made: Made, form: Form, days: GamingDays, seen: Seen, *, style: str = "") -> Iterator[str]:
-    """Write a report in a form; a page may have its style sheet elsewhere."""
+def written(  # noqa: PLR0913 - what is written, and how
+    made: Made, form: Form, days: GamingDays, seen: Seen, *, language: str = ENGLISH, style: str = ""
+) -> Iterator[str]:
+    """Write a report in a form and a language; a page may have its style sheet elsewhere."""
     if form is Form.HTML:
-        return as_page(made.heading, made.parts, days, seen, style=style)
-    return (as_json if form is Form.JSON else as_csv)(made.heading, made.parts, days, seen)
+        return as_page(made.heading, made.parts, days, seen, language, style=style)
+    return (as_json if form is Form.JSON else as_csv)(made.heading, made.parts, days, seen, language)

@@ -2,20 +2,19 @@
 
 from datetime import datetime
 
+from sicbo.reports.house.formats.phrases import REPORTS, term
 from sicbo.reports.house.formats.report import Heading
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import rules_texts
 from sicbo.storage.contents import HOUSE, MARK, Contents
-
-FIRST, LAST = "the first record", "the last record"
+from sicbo.words.catalogue import coded
 
 
 def heading_of(contents: Contents, name: str, title: str, asked: ReportQuery, made: datetime) -> Heading:
     """Write the heading of a report."""
     meta = contents.meta()
-    days, interval = asked.days, asked.interval
     narrowed = {
-        "by": asked.by.value if name == "results" else "",
+        "by": coded(asked.by.value, REPORTS, key=f"by/{asked.by.value}") if name == "results" else "",
         "over": asked.over if name in ("large", "events") else "",
         "table": asked.table,
         "round": str(asked.round or ""),
@@ -27,11 +26,11 @@ def heading_of(contents: Contents, name: str, title: str, asked: ReportQuery, ma
         report=name,
         title=title,
         house=meta.get(HOUSE, ""),
-        mark=meta.get(MARK, ""),
-        since=days.show(interval.since) if interval.since else FIRST,
-        until=days.show(interval.until) if interval.until else LAST,
-        made=days.show(made.replace(microsecond=0)),
-        days=days,
+        mark=term(meta.get(MARK, "")),
+        since=asked.interval.since,
+        until=asked.interval.until,
+        made=made.replace(microsecond=0),
+        days=asked.days,
         asked={each: value for each, value in narrowed.items() if value},
         software=asked.program.digest,
         version=asked.program.version,

@@ -4,29 +4,19 @@ A report is an iterator of parts, so that a year of rounds is never held at once
 by part, and says of a section without rows that there was no activity.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 
 from msgspec import Struct, field
 
+from sicbo.reports.house.formats.phrases import listed, phrase
+from sicbo.reports.house.formats.sentences import Sentence
 from sicbo.reports.house.sources.gaming_days import GamingDays
-from sicbo.table.transcript import Fact
-
-
-class Sentence(Struct, frozen=True):
-    """What happened, or was refused, in words; with its code and its facts, for who tells it otherwise."""
-
-    text: str
-    code: str
-    facts: tuple[Fact, ...]
-
 
 Cell = str | int | bool | datetime | Fraction | Sentence | None
 """Money is a decimal text, exact; a fraction is exact until it is written as a decimal."""
-
-NO_ACTIVITY = "No activity in this interval."
 
 
 class Kind(Enum):
@@ -50,7 +40,7 @@ class Kind(Enum):
 
 
 class Column(Struct, frozen=True):
-    """A column: its name for machines, and what it is; people read the name without its underscores."""
+    """A column: its name for machines, and what it is."""
 
     name: str
     kind: Kind = Kind.TEXT
@@ -62,7 +52,7 @@ class Column(Struct, frozen=True):
         >>> Column("hold_of_drop").title
         'hold of drop'
         """
-        return self.name.replace("_", " ")
+        return phrase(f"column/{self.name}")
 
 
 class Section(Struct, frozen=True):
@@ -70,8 +60,12 @@ class Section(Struct, frozen=True):
 
     code: str
     """Its name for machines."""
-    title: str
     columns: tuple[Column, ...]
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return phrase(f"section/{self.code}")
 
 
 class Row(Struct, frozen=True):
@@ -85,8 +79,12 @@ class Note(Struct, frozen=True):
     """A sentence that explains figures, by its code; `facts` are the names and numbers in it."""
 
     code: str
-    text: str
     facts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return phrase(f"note/{self.code}", **self.facts)
 
 
 Part = Section | Row | Note
@@ -100,9 +98,9 @@ class Heading(Struct, frozen=True, kw_only=True):
     title: str
     house: str
     mark: str
-    since: str
-    until: str
-    made: str
+    since: datetime | None
+    until: datetime | None
+    made: datetime
     days: GamingDays
     asked: Mapping[str, str]
     """What was asked for besides the interval."""
@@ -142,18 +140,41 @@ class Seen(Struct):
         self.is_alarming = self.is_alarming or row.is_alarm
 
 
-def facts_of(heading: Heading) -> Iterator[tuple[str, str]]:
-    """List what stands above a report, by name."""
-    yield "report", heading.report
-    yield "title", heading.title
-    yield "house", heading.house
-    yield "mark", heading.mark
-    yield "from", heading.since
-    yield "to", heading.until
-    yield "gaming day begins", str(heading.days)
-    yield "made", heading.made
-    yield from heading.asked.items()
-    yield "program", heading.version
-    yield "program, SHA-256", heading.software
+def interval_of(heading: Heading, show: Callable[[datetime], str]) -> tuple[str, str]:
+    """Say from when to when a report goes."""
+    since, until = heading.since, heading.until
+    return show(since) if since else phrase("first-record"), show(until) if until else phrase("last-record")
+
+
+def begin_of_days(heading: Heading, show: Callable[[datetime], str]) -> str:
+    """Say when gaming days begin, and since when where that was changed."""
+    return listed(
+        (
+            phrase("day-from", day=str(each.day), time=show(each.since)) if each.since else str(each.day)
+            for each in heading.days.changes
+        ),
+        "then",
+    )
+
+
+def facts_of(heading: Heading, show: Callable[[datetime], str]) -> Iterator[tuple[str, str]]:
+    """List what stands above a report, by name; `show` writes times."""
+    since, until = interval_of(heading, show)
+    yield phrase("heading/report"), heading.report
+    yield phrase("heading/title"), heading.title
+    yield phrase("heading/house"), heading.house
+    yield phrase("heading/mark"), heading.mark
+    yield phrase("heading/from"), since
+    yield phrase("heading/to"), until
+    yield phrase("heading/day-begins"), begin_of_days(heading, show)
+    yield phrase("heading/made"), show(heading.made)
+    for name, value in heading.asked.items():
+        yield phrase(f"heading/{name}"), value
+    yield phrase("heading/program"), heading.version
+
+
+def hashes_of(heading: Heading) -> Iterator[tuple[str, str]]:
+    """List the hashes of the program and of the rules of each table, by name."""
+    yield phrase("heading/program-hash"), heading.software
     for table, document, digest in heading.rules:
-        yield f"rules of {table}, SHA-256", f"{document} {digest}"
+        yield phrase("heading/rules-hash", table=table), f"{document} {digest}"

@@ -24,5 +24,4 @@ REPORT_CSS = """\
 .report table{font-size:7pt}.report td,.report th{padding:2px 6px 2px 0}
 .report section{overflow:visible}.report thead{display:table-header-group}}"""
 """What reports add to the style of pages: tables may be as wide as the paper, and alarms stand out."""
-
 STYLE = f"{PAGE_CSS}\n{REPORT_CSS}\n"

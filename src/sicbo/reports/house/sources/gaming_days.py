@@ -18,23 +18,24 @@ from sicbo.administration.events import GamingDaySet
 from sicbo.administration.gaming_day import HOUR, GamingDay
 from sicbo.storage.contents import Contents
 from sicbo.storage.records import decode
-from sicbo.streams import ADMINISTRATION
+from sicbo.streams import ADMINISTRATION, printable
+from sicbo.words.catalogue import say, words
 
 A_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 A_MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 AN_OFFSET = re.compile(r"([+-])([0-9]{2}):([0-5][0-9])")
 AN_HOUR = re.compile(r"([0-9]{2}):([0-5][0-9])")
-ALLOWED = "a gaming day such as 2026-11-16, a month such as 2026-11, or a time such as 2026-11-16T06:00+08:00"
 DECEMBER = 12
 
 
 class ReportIsRefused(ValueError):
     """A report that cannot be made as it was asked for: why, in words, by a code, and with its facts."""
 
-    def __init__(self, words: str, because: str, **facts: object) -> None:
-        super().__init__(words)
+    def __init__(self, because: str, **facts: str | int | None) -> None:
         self.because = because
         self.facts = {name: str(fact) for name, fact in facts.items()}
+        told = {name: printable(fact) for name, fact in self.facts.items()}
+        super().__init__(say("report-refusals", because, **told))
 
 
 class Span(Enum):
@@ -82,8 +83,10 @@ class GamingDays(Struct, frozen=True):
         >>> GamingDays().label(datetime(2026, 11, 15, 12, tzinfo=UTC), Span.MONTH)
         '2026-11'
         """
+        if span is Span.ALL:
+            return words("reports", "whole-interval")
         day = self.day_of(at).isoformat()
-        return {Span.MONTH: day[:7], Span.YEAR: day[:4], Span.ALL: "whole interval"}.get(span, day)
+        return {Span.MONTH: day[:7], Span.YEAR: day[:4]}.get(span, day)
 
     def __str__(self) -> str:
         """Say when a day begins, and since when where that was changed."""
@@ -137,11 +140,7 @@ def _offset(text: str) -> int:
     found = int(match[2]) * HOUR + int(match[3]) if match else 0
     day = GamingDay(0, -found if match and match[1] == "-" else found)
     if match is None or not day.is_one:
-        raise ReportIsRefused(
-            f"{text[:40]!r} is no time zone: write UTC, or an offset such as +08:00",
-            "not-a-zone",
-            given=text[:40],
-        )
+        raise ReportIsRefused("not-a-zone", given=text[:40])
     return day.utc_offset
 
 
@@ -149,11 +148,7 @@ def _hour(text: str) -> int:
     match = AN_HOUR.fullmatch(text)
     found = int(match[1]) * HOUR + int(match[2]) if match else -1
     if not GamingDay(found).is_one:
-        raise ReportIsRefused(
-            f"{text[:40]!r} is no hour at which a day begins: write it as 06:00",
-            "not-an-hour",
-            given=text[:40],
-        )
+        raise ReportIsRefused("not-an-hour", given=text[:40])
     return found
 
 
@@ -162,8 +157,7 @@ def read_interval(since: str | None, until: str | None, days: GamingDays) -> Int
     first = None if since is None else _bounds(since, days)[0]
     last = None if until is None else _bounds(until, days)[1]
     if first is not None and last is not None and first >= last:
-        words = f"the interval ends before it begins: from {since} to {until}"
-        raise ReportIsRefused(words, "ends-too-early", since=since, until=until)
+        raise ReportIsRefused("ends-too-early", since=since, until=until)
     return Interval(first, last)
 
 
@@ -179,11 +173,7 @@ def _bounds(text: str, days: GamingDays) -> tuple[datetime, datetime]:
             return days.start_of(day), days.start_of(day + timedelta(days=1))
         moment = datetime.fromisoformat(text)
     except (ValueError, OverflowError):
-        raise ReportIsRefused(
-            f"{text[:40]!r} is no time: write {ALLOWED}", "not-a-time", given=text[:40]
-        ) from None
+        raise ReportIsRefused("not-a-time", given=text[:40]) from None
     if moment.tzinfo is None:
-        raise ReportIsRefused(
-            f"{text[:40]!r} is no time without its offset: write {ALLOWED}", "not-a-time", given=text[:40]
-        )
+        raise ReportIsRefused("not-a-time", given=text[:40])
     return moment.astimezone(UTC), moment.astimezone(UTC)

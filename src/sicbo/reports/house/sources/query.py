@@ -54,9 +54,5 @@ def read_over(text: str | None) -> str:
     if text is None:
         return LARGE
     if not AN_AMOUNT.fullmatch(text):
-        raise ReportIsRefused(
-            f"{text[:40]!r} is no amount from which on something is large: write 5000 or 2500.50",
-            "not-an-amount",
-            given=text[:40],
-        )
+        raise ReportIsRefused("not-an-amount", given=text[:40], why="write 5000 or 2500.50")
     return text

@@ -1,6 +1,8 @@
 """A record as lists of events show it: when, where, who, what, and the same in words."""
 
-from sicbo.reports.house.formats.report import Cell, Kind, Sentence, columns
+from sicbo.reports.house.formats import phrases
+from sicbo.reports.house.formats.report import Cell, Kind, columns
+from sicbo.reports.house.formats.sentences import Sentence
 from sicbo.reports.house.sources.records import Entry
 from sicbo.streams import name_of
 from sicbo.table.transcript import facts_of, short_numbers, tell
@@ -22,13 +24,13 @@ def when_and_who(entry: Entry) -> tuple[Cell, ...]:
     stamp = entry.stamp
     return (
         entry.at,
-        entry.stream,
+        phrases.stream(entry.stream),
         stamp.seq,
-        name_of(entry.event),
-        stamp.person,
-        stamp.role.value,
+        phrases.event(name_of(entry.event)),
+        phrases.person(stamp.person),
+        phrases.term(stamp.role.value),
         stamp.device,
-        stamp.second,
+        phrases.person(stamp.second),
     )
 
 
@@ -49,6 +51,6 @@ def reason_of(entry: Entry) -> str:
     for name in ("reason", "why", "note", "found"):
         given = getattr(event, name, "")
         if given:
-            return str(getattr(given, "value", given))
+            return phrases.reason(str(getattr(given, "value", given)))
     irregularity = getattr(event, "irregularity", None)
-    return str(irregularity.value) if irregularity is not None else ""
+    return phrases.reason(str(irregularity.value)) if irregularity is not None else ""

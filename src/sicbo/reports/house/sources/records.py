@@ -79,8 +79,7 @@ def tables_of(contents: Contents, asked: ReportQuery) -> list[str]:
     there = [head.stream for head in contents.heads() if is_table(head.stream) and head.seq]
     if asked.table and asked.table not in there:
         known = ", ".join(there) or "none"
-        words = f"there is no table {asked.table[:40]!r}; there are {known}"
-        raise ReportIsRefused(words, "no-table", table=asked.table[:40], known=known)
+        raise ReportIsRefused("no-table", table=asked.table[:40], known=known)
     return [asked.table] if asked.table else there
 
 

@@ -1,0 +1,130 @@
+"""What happened, or was refused, told in a language from the codes and facts that are on record."""
+
+import re
+from collections.abc import Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+
+from sicbo.reports.house.formats import phrases
+from sicbo.streams import REFUSALS
+from sicbo.table.transcript import Fact
+from sicbo.words.catalogue import ENGLISH, Words, coded, in_language, knows, say
+
+BETWEEN = re.compile(r", | and | or ")
+"""How several codes stand in one fact of a refusal."""
+
+FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "remedies": ("remedies", "terms"),
+    "remedy": ("remedies",),
+    "act": ("calls", "terms"),
+    "next": ("calls",),
+    "verdict": ("verdicts",),
+    "event": ("irregularities",),
+    "irregularity": ("irregularities",),
+    "note": ("irregularities", "reports"),
+    "why": ("irregularities", "reports"),
+    "compared_with": ("reports",),
+    "posts": ("posts",),
+    "post": ("posts", "terms"),
+    "acting": ("posts", "terms"),
+    "laid_as": ("posts", "terms"),
+    "authority": ("posts",),
+    "known": ("posts", "verdicts"),
+}
+"""In which words the codes of a fact are, where they are not among the terms of closed lists."""
+
+CODES = frozenset(
+    [
+        "role",
+        "roles",
+        "allowed",
+        "held",
+        "others",
+        "needed",
+        "standing",
+        "ended",
+        "mark",
+        "mixer",
+        "item",
+        "due",
+        "instrument",
+        "accepted",
+        "marker",
+        "marker_at",
+        "places",
+        "moment",
+        "duty",
+        "waiting",
+        "signs",
+        "free",
+        "kind",
+        "paid_with",
+        "withdraws",
+        "does_count",
+    ]
+)
+"""Facts that are codes of closed lists; any other is a name, a number or what someone wrote."""
+
+AREAS = ("area", "areas")
+SENTENCES = ("sentence",)
+"""Facts of which nothing is left to say once their code is told: they are sentences in English."""
+
+
+class Sentence(Struct, frozen=True):
+    """What happened, or was refused, in words; with its code and its facts, for who tells it otherwise."""
+
+    text: str
+    code: str
+    facts: tuple[Fact, ...]
+
+    def in_language(self, language: str) -> str:
+        """Tell it in a language; what nobody has put into words stays in English."""
+        name = phrases.event(self.code)
+        if language == ENGLISH:
+            return self.text
+        if in_language(name, language) != name:
+            facts = _facts(self.facts, language)
+            key = "happened-with" if facts else "happened"
+            return say("reports", key, language, event=in_language(name, language), facts=facts)
+        if knows(REFUSALS, self.code, language):
+            told = {each.name: _value(each.name, each.words, language) for each in self.facts}
+            return say(REFUSALS, self.code, language, **told)
+        return self.text
+
+
+Anything = TypeVar("Anything")
+
+
+def said(cell: Anything | Sentence, language: str) -> Anything | str:
+    """Say a cell of a report in a language; what is not made of words stays what it is."""
+    if isinstance(cell, Sentence):
+        return cell.in_language(language)
+    return cell.in_language(language) if isinstance(cell, Words) else cell
+
+
+def _facts(facts: tuple[Fact, ...], language: str) -> str:
+    told = [_fact(each, language) for each in facts if each.name not in SENTENCES]
+    return in_language(phrases.listed(told, "facts"), language)
+
+
+def _fact(fact: Fact, language: str) -> str:
+    label = in_language(coded(fact.name.replace("_", " "), "facts", key=fact.name), language)
+    inside = "".join(
+        say("reports", "list/inside", language, facts=_facts(each, language)) for each in fact.each
+    )
+    return " ".join(filter(None, (label, fact.words and _value(fact.name, fact.words, language)))) + inside
+
+
+def _value(name: str, value: str, language: str) -> str:
+    """Say a value of a record: codes in words, and what people wrote as they wrote it."""
+    if name in AREAS:
+        return in_language(phrases.listed(map(phrases.area, value.split(" "))), language)
+    if name == "action":
+        return in_language(coded(value, "pit", key=f"order.{value}"), language)
+    subjects = FAMILIES.get(name) or (("terms",) if name in CODES else ())
+    whole = in_language(coded(value, *subjects), language)
+    if whole != value or not subjects:
+        return whole
+    parts = value.split(" ") if name == "roles" else BETWEEN.split(value)
+    return in_language(phrases.listed(coded(each, *subjects) for each in parts), language)

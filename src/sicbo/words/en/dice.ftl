@@ -1,0 +1,52 @@
+# What tests of dice are called, and what they find.
+
+## Tests
+
+test--falls = 216 falls
+test--classes = 56 classes
+test--faces-of-die = faces of die { $die }
+test--faces = faces of all dice
+test--opposite-faces = opposite faces
+test--totals = totals
+test--triples = triples
+test--repeats = repeats
+test--totals-in-a-row = totals in a row
+test--transitions = transitions
+test--runs = runs of Big and Small
+test--gaps = gaps between { $face }s
+test--with-note = { $test }, { $note }
+groups = { $groups } groups
+no-triples = no triples
+
+## What a test finds
+
+too-even = too even
+too-uneven = too uneven
+too-few-triples = too few triples
+too-many-triples = too many triples
+too-few-repeats = too few repeats
+too-many-repeats = too many repeats
+totals-alternate = high and low totals alternate
+totals-follow = like totals follow each other
+depends-on-last = what follows depends on what was
+too-few-runs = too few runs
+too-many-runs = too many runs
+all-alike = cannot be judged: all totals are alike
+side-too-rare = too few to judge: Small or Big is too rare
+face-too-rare = too few to judge: the face is too rare
+too-few-sides = too few to judge: { $least } Small and { $least } Big are needed
+too-few = too few to judge
+as-expected = as expected
+unusual = unusual on its own only
+signal = signal: { $tail }
+
+## What they find together
+
+too-few-results = too few to judge: { $results ->
+    [one] { $results } result
+   *[other] { $results } results
+}, and at least { $fewest } are needed
+nothing-found = nothing found: { $tests } tests, judged together at 1 %, see no difference from fair dice
+signals = signal, not proof: { $signals } of { $tests } tests, judged together at 1 % ({ $named })
+suspicious-order = { $verdict }; every result is written lowest first: are the dice really told apart?
+signals-then = { $first }; { $rest }
