@@ -56,7 +56,7 @@ def written_in(*folders: str) -> str:
 
 def test_reports_have_words_for_all_that_is_in_them_and_no_others() -> None:
     """Reports, sections, columns, notes, kinds of events and accounts by their codes; phrases by their keys."""
-    program = written_in("reports/house", "cli", "server", "audit", "house_runtime")
+    program = written_in("reports/house", "cli", "server", "audit", "house_runtime", "table")
     computed = {
         *(f"{part}/{name}" for part in ("title", "tells") for name in REPORTS),
         *(f"section/{code}" for code in re.findall(r'Section\(\s*"([a-z-]+)"', program)),

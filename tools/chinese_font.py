@@ -19,7 +19,6 @@ from fontTools.ttLib import TTFont
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 
 ROOT = Path(__file__).resolve().parents[1]
-FONTS = ROOT / "web" / "src" / "fonts"
 STYLES = ROOT / "web" / "src" / "styles"
 OF_OTHERS = "more"
 SOURCE = ROOT / ".venv" / "noto" / "usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc"
@@ -28,6 +27,7 @@ FACES = {"sc": 2, "tc": 3}
 """The fonts in Debian's collection: the forms of the mainland, and those of Taiwan."""
 
 WORDS = ROOT / "src" / "sicbo" / "words"
+FONTS = WORDS / "fonts"
 OF_TERMINALS = (
     "common", "terminal", "refusals", "irregularities", "calls", "verdicts", "remedies", "documents", "posts",
     "terms",
@@ -107,7 +107,7 @@ def _style(fonts: dict[str, str]) -> str:
     for name, characters in fonts.items():
         family = FAMILIES[name.rpartition("-")[2]]
         codes = WIDE if name in FACES else ", ".join(f"U+{ord(each):X}" for each in characters)
-        source = f'url("../fonts/{file_of(name).name}") format("woff2")'
+        source = f'url("../../../src/sicbo/words/fonts/{file_of(name).name}") format("woff2")'
         lines += [
             f'\n@font-face {{ font-family: "{family}"; font-display: block; src: {source};',
             f"  unicode-range: {codes}; }}",

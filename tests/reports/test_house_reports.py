@@ -27,7 +27,7 @@ from sicbo.reports.house.formats.as_csv import as_csv
 from sicbo.reports.house.formats.as_page import as_page
 from sicbo.reports.house.formats.formats import Form
 from sicbo.reports.house.formats.report import Seen
-from sicbo.reports.house.formats.report_style import STYLE
+from sicbo.reports.house.formats.report_style import style_of
 from sicbo.reports.house.significant import SIGNIFICANT
 from sicbo.reports.house.sources.expectation import Expectation, Staked
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused, Span, days_of, read_days, read_interval
@@ -91,7 +91,7 @@ def test_a_page_in_a_file_has_its_style_sheet_in_it(day: Day) -> None:
     """It can be opened anywhere."""
     html = text_of(day.contents, *ASKED["theory"], Form.HTML)
 
-    assert f"<style>{STYLE}</style>" in html
+    assert f"<style>{style_of('en')}</style>" in html
     assert "<link" not in html
 
 

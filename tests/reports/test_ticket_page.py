@@ -88,3 +88,41 @@ def test_a_ticket_that_is_no_money_says_so(mark: Mark, word: str) -> None:
     assert f"{word}: THIS TICKET IS WORTH NOTHING" in page
     assert f"&lt;h1&gt; ({mark.value})" in page
     assert "sold at the cage in place of a lost one" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "zh-Hans",
+            (
+                "night（演示）",
+                "游戏币：此票券没有价值",
+                "票券 17，来自 T1 号台",
+                "有效期至 2027-11-16 12:30 UTC",
+            ),
+        ),
+        (
+            "zh-Hant",
+            (
+                "night（演示）",
+                "遊戲幣：此票券沒有價值",
+                "票券 17，來自 T1 號枱",
+                "有效期至 2027-11-16 12:30 UTC",
+            ),
+        ),
+    ],
+)
+def test_a_ticket_speaks_chinese_and_brings_its_characters_along(
+    language: str, said: tuple[str, ...]
+) -> None:
+    """The number, its bars and the amount are the same in every language."""
+    house = House(id="night", mark=Mark.DEMO)
+    english, page = (ticket_page(TICKET, TICKET.number, house, each) for each in ("en", language))
+
+    assert [] == [each for each in said if f">{each}</text>" not in page]
+    assert f'<html lang="{language}">' in page
+    assert 3 == page.count("data:font/woff2;base64,")
+    bars_of = re.compile(r'<rect x="\d+" y="144"[^>]*>')
+    assert bars_of.findall(english) == bars_of.findall(page)
+    assert ">SGD 1234.50</text>" in page

@@ -214,6 +214,8 @@ async def test_a_ticket_is_put_on_paper_once(tmp_path: Path) -> None:
         assert "h1 (laboratory)" in first.text
         rects = re.findall(r'<rect x="(\d+)" y="144" width="(\d+)"', first.text)
         assert number == read_bars([(int(at), int(wide)) for at, wide in rects])
+        chinese = await floor.cas.send("/cage/tickets/paper?language=zh-Hans", key="p1", number=number)
+        assert "h1（实验室）" in chinese.text
         assert "ticket/is-printed" == await floor.cam.refused("/cage/tickets/paper", number=number)
         stranger = await floor.play.ada.post("/cage/tickets/paper", json={"key": "x", "number": number})
         assert "role/may-not" == stranger.json()["code"]

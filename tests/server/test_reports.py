@@ -94,7 +94,7 @@ async def test_a_page_links_its_style_sheet_and_a_table_is_a_file(tmp_path: Path
 
         html = ET.fromstring(page.text)  # noqa: S314 - our own page
         assert "text/html; charset=utf-8" == page.headers["content-type"]
-        assert ["/reports/style.css"] == [each.attrib["href"] for each in html.iter("link")]
+        assert ["/reports/style.css?language=en"] == [each.attrib["href"] for each in html.iter("link")]
         assert [] == [
             each for each in html.iter() if each.tag in ("style", "script") or "style" in each.attrib
         ]
@@ -104,6 +104,24 @@ async def test_a_page_links_its_style_sheet_and_a_table_is_a_file(tmp_path: Path
         assert "text/csv; charset=utf-8" == table.headers["content-type"]
         assert 'attachment; filename="results.csv"' == table.headers["content-disposition"]
         assert table.text.startswith("report,results\r\n")
+
+
+async def test_a_report_is_made_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    """On a page and in files; a page brings the characters of its language along, as the policy lets it."""
+    async with at_a_table(tmp_path) as play:
+        asked = {"language": "zh-Hant"}
+        page = await play.boss.get("/reports/results", params=asked | {"form": "html"})
+        table = await play.boss.get("/reports/results", params=asked | {"form": "csv"})
+        document = (await play.boss.get("/reports/results", params=asked)).json()
+        style = await play.boss.get("/reports/style.css", params=asked)
+
+        html = ET.fromstring(page.text)  # noqa: S314 - our own page
+        assert "zh-Hant" == html.attrib["lang"]
+        assert ["/reports/style.css?language=zh-Hant"] == [each.attrib["href"] for each in html.iter("link")]
+        assert "data:font/woff2" in style.text
+        assert "font-src 'self' data:" in page.headers["content-security-policy"]
+        assert "賭枱成績" == document["heading"]["title"]
+        assert "report,results\r\ntitle,賭枱成績\r\n" in table.text
 
 
 async def test_every_role_gets_the_reports_that_the_matrix_gives_it(tmp_path: Path) -> None:
@@ -132,7 +150,7 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
     ("statement", {}, "name a player"),
     ("dispute", {"table": "T1", "round": "7"}, "table T1 has no round 7"),
 ]
-BROKEN = [{"by": "fortnight"}, {"round": "-"}, {"round": "1.5"}, {"form": "pdf"}]
+BROKEN = [{"language": "fr"}, {"by": "fortnight"}, {"round": "-"}, {"round": "1.5"}, {"form": "pdf"}]
 
 
 async def test_what_cannot_be_made_is_refused_with_what_can(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from sicbo.storage.contents import Contents
 from sicbo.storage.export import ExportFile
 from sicbo.storage.records import RecordIsBroken
 from sicbo.streams import EventOutOfPlace
-from sicbo.words.catalogue import ENGLISH
+from sicbo.words.catalogue import ENGLISH, LANGUAGES
 
 EPILOG = "\b\nReports:\n" + "\n".join(f"  {name:<12} {each.tells}" for name, each in REPORTS.items())
 
@@ -67,6 +67,11 @@ EPILOG = "\b\nReports:\n" + "\n".join(f"  {name:<12} {each.tells}" for name, eac
 @single_option(
     "--day-begins", metavar="HH:MM", help="Let gaming days begin at this hour, and not as the house does."
 )
+@single_option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    help="Say it in this language; en unless said. Names in CSV and JSON stay.",
+)
 @output_option("--csv", "csv_file", form=CSV, help="Write comma-separated values into FILE.")
 @output_option("--html", "html_file", form=HTML, help="Write a page to print into FILE.")
 @json_option
@@ -88,6 +93,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     over: str | None,
     zone: str | None,
     day_begins: str | None,
+    language: str | None,
     csv_file: Output | None,
     html_file: Output | None,
     as_json: bool,
@@ -116,7 +122,9 @@ def command(  # noqa: PLR0913 - one parameter an option
     with _house(database, export) as contents:
         days = other_days or days_of(contents)
         asked = replace(wanted, days=days, interval=read_interval(since, until, days))
-        seen = _write(contents, name, asked, csv_file, html_file, language=ENGLISH, as_json=as_json)
+        seen = _write(
+            contents, name, asked, csv_file, html_file, language=language or ENGLISH, as_json=as_json
+        )
     ctx.exit(1 if seen.is_alarming else 0)
 
 

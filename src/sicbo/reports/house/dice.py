@@ -122,7 +122,11 @@ def _set_in_use(found: dict[str, Fallen], table: Table) -> tuple[str, Fallen]:
         serial = table.equipment.mixer.serial if table.equipment.mixer else ""
         name = phrase("dice/virtual-tumbler", serial=serial)
         return name, found.get(name) or Fallen(told_apart=True)
-    name = phrase("dice/set", serial=table.equipment.dice.serial) if table.equipment.dice else phrase("dice/not-logged")
+    name = (
+        phrase("dice/set", serial=table.equipment.dice.serial)
+        if table.equipment.dice
+        else phrase("dice/not-logged")
+    )
     return name, found.get(name) or Fallen()
 
 

@@ -212,7 +212,9 @@ def _facts(
 def _tumbler(table: Table) -> str:
     if table.equipment.mixer is None:
         return ""
-    return phrase("list/beside", first=term(table.equipment.mixer.mixer.value), rest=table.equipment.mixer.serial)
+    return phrase(
+        "list/beside", first=term(table.equipment.mixer.mixer.value), rest=table.equipment.mixer.serial
+    )
 
 
 def _wagers(table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:

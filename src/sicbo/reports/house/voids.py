@@ -3,12 +3,13 @@
 from msgspec import Struct
 
 from sicbo.reports.house.formats.phrases import area as area_words
-from sicbo.reports.house.formats.phrases import phrase
+from sicbo.reports.house.formats.phrases import event, phrase
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, reason_of, when_and_who
 from sicbo.reports.house.sources.records import Entry, everything
 from sicbo.storage.contents import Contents
+from sicbo.streams import name_of
 from sicbo.table import events as e
 from sicbo.table.round import Round
 from sicbo.words.catalogue import coded
@@ -57,12 +58,12 @@ def voids(contents: Contents, asked: ReportQuery) -> Parts:
     for entry in everything(contents, asked):
         if isinstance(entry.event, LISTED) and asked.interval.has(entry.at):
             row = _row(entry)
-            key = entry.stream, str(row.cells[3])
+            key = entry.stream, event(name_of(entry.event))
             counts[key] = counts.get(key, 0) + 1
             yield row
     yield Section("how-many", columns(table=Kind.TEXT, event=Kind.TEXT, number=Kind.COUNT))
-    for (table, event), number in sorted(counts.items()):
-        yield Row((table, event, number))
+    for (table, kind), number in sorted(counts.items()):
+        yield Row((table, kind, number))
     yield Note("voids")
 
 

@@ -25,9 +25,11 @@ from sicbo.reports.ticket_page import ticket_page
 from sicbo.server.desks.orders import Orders, money_of_tables
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
+from sicbo.server.edge.spoken_language import Spoken
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
 from sicbo.streams import CAGE
+from sicbo.words.catalogue import ENGLISH, Language
 
 MAX_SHOWN = 200
 """Tickets in one list: the newest."""
@@ -70,8 +72,10 @@ class CageDesk:
             status_code=200,
             media_type=MediaType.HTML,
         )
-        async def paper(data: JSONBody[m.Paper], request: AnyRequest) -> Response[str]:
-            page = await self._paper(data, session_in(request))
+        async def paper(
+            data: JSONBody[m.Paper], request: AnyRequest, language: Spoken = ENGLISH
+        ) -> Response[str]:
+            page = await self._paper(data, session_in(request), language)
             return Response(page, media_type=MediaType.HTML)
 
         @get("/cage/players/{player:str}", summary="Tell what the cage knows of a player")
@@ -91,12 +95,12 @@ class CageDesk:
 
         return [tickets, ticket, paper, player_known, excluded, owed]
 
-    async def _paper(self, data: m.Paper, session: Session) -> str:
+    async def _paper(self, data: m.Paper, session: Session, language: Language) -> str:
         await self._orders.send(CAGE, data.key, PrintTicket(number=data.number), session)
         found, office = await self._house.ticket(data.number), await self._house.administration()
         if office.house is None:
             raise LookupError("a ticket was printed in a house that is not founded")
-        return ticket_page(found, number_brought(data.number), office.house)
+        return ticket_page(found, number_brought(data.number), office.house, language)
 
     # ---- players -----------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from sicbo.reports.house.sources.gaming_days import ReportIsRefused, Span, days_
 from sicbo.reports.house.sources.query import Program, ReportQuery, read_over
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.read_only import contents_at
+from sicbo.words.catalogue import ENGLISH, Language
 
 REFUSED, UNREADABLE = 2, 3
 ALARM = "alarm"
@@ -49,6 +50,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     narrowed: Narrowed
     made: datetime
     style: str
+    language: Language = ENGLISH
 
 
 class NotMade(Struct, frozen=True, kw_only=True):
@@ -79,7 +81,7 @@ def write(wanted: Wanted) -> int:
             )
             seen = Seen()
             made = make(contents, wanted.name, asked, wanted.made, make_receipt)
-            for text in written(made, wanted.form, days, seen, style=wanted.style):
+            for text in written(made, wanted.form, days, seen, language=wanted.language, style=wanted.style):
                 sys.stdout.buffer.write(text.encode())
     except ReportIsRefused as refusal:
         why = NotMade(words=str(refusal), because=refusal.because, facts=refusal.facts)

@@ -26,14 +26,16 @@ from sicbo.house_runtime.requests import STORE_IS_AWAY
 from sicbo.messages.reports import ReportKnown, ReportsKnown
 from sicbo.reports.house.catalogue import REPORTS
 from sicbo.reports.house.formats.formats import Form
-from sicbo.reports.house.formats.report_style import STYLE
+from sicbo.reports.house.formats.report_style import style_of
 from sicbo.reports.house.sources.gaming_days import Span
 from sicbo.server.desks.report_process import ALARM, REFUSED, Narrowed, NotMade, Wanted
 from sicbo.server.edge.matrix import Matrix, session_in
 from sicbo.server.edge.refusals import NotNow, refused
+from sicbo.server.edge.spoken_language import Spoken
 from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.streams import Refused
+from sicbo.words.catalogue import ENGLISH, Language
 
 log = logging.getLogger(__name__)
 
@@ -79,8 +81,8 @@ class ReportsDesk:
             return ReportsKnown(reports=tuple(known))
 
         @get(STYLE_SHEET, summary="The style sheet of reports", media_type=MediaType.CSS)
-        async def style_sheet() -> Response[str]:
-            return Response(STYLE, media_type="text/css")
+        async def style_sheet(language: Spoken = ENGLISH) -> Response[str]:
+            return Response(style_of(language), media_type="text/css")
 
         return [reports, style_sheet, *(self._route(name) for name in REPORTS)]
 
@@ -100,6 +102,7 @@ class ReportsDesk:
             person: FromQuery[str] = "",
             code: FromQuery[str] = "",
             over: FromQuery[str] = "",
+            language: Spoken = ENGLISH,
         ) -> Stream:
             narrowed = Narrowed(
                 since=since or None,
@@ -114,11 +117,13 @@ class ReportsDesk:
             )
             session = session_in(request)
             log.info("report %s is made in session %s", name, session.name)
-            return await self._answer(name, form, narrowed, session.person)
+            return await self._answer(name, form, narrowed, session.person, language)
 
         return report
 
-    async def _answer(self, name: str, form: Form, narrowed: Narrowed, person: str) -> Stream:
+    async def _answer(
+        self, name: str, form: Form, narrowed: Narrowed, person: str, language: Language
+    ) -> Stream:
         """Begin a report; what is refused is refused before the first byte of it."""
         wanted = Wanted(
             address=self._house.address,
@@ -126,7 +131,8 @@ class ReportsDesk:
             form=form,
             narrowed=narrowed,
             made=self._clock.now(),
-            style=STYLE_SHEET,
+            style=f"{STYLE_SHEET}?language={language}",
+            language=language,
         )
         if not wanted.address:
             raise refused("report/not-here")

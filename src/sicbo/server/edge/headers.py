@@ -29,7 +29,7 @@ def security_headers(settings: Settings) -> tuple[tuple[bytes, bytes], ...]:
         "script-src": "'self'",
         "style-src": "'self'",
         "img-src": "'self' data:",
-        "font-src": "'self'",
+        "font-src": "'self' data:",
         "connect-src": f"'self' {sockets}",
         "form-action": "'self'",
         "base-uri": "'none'",

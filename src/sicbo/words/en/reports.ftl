@@ -221,6 +221,8 @@ the-password-is-wrong = the password is wrong
 the-role-is-not-held = the role is not held
 the-second-factor-is-missing-wrong-or-used = the second factor is missing, wrong or used
 another-attempt-came-between = another attempt came between
+signed-out = signed out
+another-process-took-the-table-over = another process took the table over
 
 ## Sections
 

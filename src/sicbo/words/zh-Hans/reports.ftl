@@ -221,6 +221,8 @@ the-password-is-wrong = 密码错误
 the-role-is-not-held = 没有此职务
 the-second-factor-is-missing-wrong-or-used = 第二重验证缺少、错误或已使用
 another-attempt-came-between = 另有尝试同时进行
+signed-out = 退出
+another-process-took-the-table-over = 由另一进程接管赌台
 
 ## Sections
 

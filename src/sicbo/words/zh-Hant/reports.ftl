@@ -221,6 +221,8 @@ the-password-is-wrong = 密碼錯誤
 the-role-is-not-held = 沒有此職務
 the-second-factor-is-missing-wrong-or-used = 第二重驗證缺少、錯誤或已使用
 another-attempt-came-between = 另有嘗試同時進行
+signed-out = 登出
+another-process-took-the-table-over = 由另一程序接管賭枱
 
 ## Sections
 

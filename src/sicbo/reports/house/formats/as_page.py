@@ -21,7 +21,7 @@ from sicbo.reports.house.formats.report import (
     facts_of,
     hashes_of,
 )
-from sicbo.reports.house.formats.report_style import STYLE
+from sicbo.reports.house.formats.report_style import style_of
 from sicbo.reports.house.sources.gaming_days import GamingDays
 from sicbo.words.catalogue import ENGLISH
 
@@ -43,7 +43,11 @@ def as_page(  # noqa: PLR0913 - what is written, and how
 ) -> Iterator[str]:
     """Write a page without any script; `style` is where its style sheet is, or it is part of the page."""
     page = InPrint(days, language)
-    sheet = f'<link rel="stylesheet" href="{escape(style)}"/>' if style else f"<style>{STYLE}</style>"
+    sheet = (
+        f'<link rel="stylesheet" href="{escape(style)}"/>'
+        if style
+        else f"<style>{style_of(language)}</style>"
+    )
     title = escape(f"{page.words(heading.title)}: {heading.house}")
     yield f'<!DOCTYPE html>\n<html lang="{language}">\n<head><meta charset="utf-8"/>\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'

@@ -1,6 +1,8 @@
 """The style sheet of reports: tables as wide as the paper, heads on every sheet, alarms that stand out."""
 
 from sicbo.reports.page_style import PAGE_CSS
+from sicbo.words.catalogue import ENGLISH
+from sicbo.words.chinese_fonts import families_of, font_faces
 
 REPORT_CSS = """\
 .report main{max-width:none;margin:24px;padding:36px 40px}
@@ -24,4 +26,17 @@ REPORT_CSS = """\
 .report table{font-size:7pt}.report td,.report th{padding:2px 6px 2px 0}
 .report section{overflow:visible}.report thead{display:table-header-group}}"""
 """What reports add to the style of pages: tables may be as wide as the paper, and alarms stand out."""
-STYLE = f"{PAGE_CSS}\n{REPORT_CSS}\n"
+
+
+SHAPE_ANEW = """\
+html{animation:fonts-are-here .6s steps(2) both}
+@keyframes fonts-are-here{to{word-spacing:.002px}}"""
+"""Chromium keeps empty boxes that stood in for a font on its way, until words stand apart otherwise."""
+
+
+def style_of(language: str) -> str:
+    """Give the style sheet of reports in a language, with characters that a machine may lack."""
+    if language == ENGLISH:
+        return f"{PAGE_CSS}\n{REPORT_CSS}\n"
+    families = f"body,h1,h2{{font-family:{families_of(language)}}}"
+    return f"{font_faces(language)}{PAGE_CSS}\n{REPORT_CSS}\n{families}\n{SHAPE_ANEW}\n"
