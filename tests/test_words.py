@@ -24,6 +24,7 @@ from sicbo.words.fluent_file import FluentFile, NotInTheCatalogue
 
 FOLDER = Path(sicbo.words.__file__).parent
 PROGRAM = FOLDER.parent
+CHINESE = tuple(each for each in LANGUAGES if each != ENGLISH)
 
 
 def subjects(language: str) -> set[str]:
@@ -141,12 +142,29 @@ def test_the_words_come_with_the_program() -> None:
     assert pkgutil.get_data("sicbo.words", "en/refusals.ftl")
 
 
-@pytest.mark.parametrize("language", [each for each in LANGUAGES if subjects(each)])
-@pytest.mark.parametrize("subject", sorted(set().union(*map(subjects, LANGUAGES))))
+BY_THEIR_NAMES = {"calls", "events", "facts"}
+"""Subjects without English files: there a step, a record or a fact is called by its code, with blanks in it."""
+
+
+def test_every_language_has_the_same_subjects() -> None:
+    """A new one is written in all of them."""
+    english = subjects(ENGLISH) | BY_THEIR_NAMES
+
+    assert dict.fromkeys(CHINESE, english) == {each: subjects(each) for each in CHINESE}
+
+
+@pytest.mark.parametrize("language", CHINESE)
+@pytest.mark.parametrize("subject", sorted(subjects(ENGLISH)))
 def test_every_language_has_the_same_sentences_with_the_same_facts(subject: str, language: str) -> None:
-    """Key by key, in any order; a language may leave out a fact that its sentence does not need."""
-    if subject not in subjects(ENGLISH) or subject not in subjects(language):
-        pytest.skip("to be written")
+    """Key by key; a language may leave out a fact that its sentence does not need."""
     assert sorted(ids(subject)) == sorted(ids(subject, language))
     for key in ids(subject):
         assert set(facts_of(subject, key, language)) <= set(facts_of(subject, key)), key
+
+
+@pytest.mark.parametrize("subject", sorted(BY_THEIR_NAMES))
+def test_both_scripts_call_the_same_things_by_their_names(subject: str) -> None:
+    """Steps, records and facts."""
+    simplified, traditional = (ids(subject, each) for each in CHINESE)
+
+    assert sorted(simplified) == sorted(traditional)

@@ -25,10 +25,11 @@ from sicbo.table.views.auditor import auditor_view
 from sicbo.table.views.dealer import StakesOn, dealer_view
 from sicbo.table.views.display import display_view
 from sicbo.table.views.due import Due, DueCode, DueKind, due
-from sicbo.table.views.offers import CONSEQUENCES, MOMENTS, REMEDIES, Offer, offers
+from sicbo.table.views.offers import MOMENTS, Offer, offers
 from sicbo.table.views.pit import ExposureShown, pit_view
 from sicbo.table.views.player import WagerState, player_view, player_views
 from sicbo.table.views.results import results_of
+from sicbo.words.catalogue import ids
 
 V6, US, RWS, CARDS, AU = (
     "mbs-sicbo-v6-2020",
@@ -612,8 +613,8 @@ def test_every_row_of_a_document_is_offered_at_some_moment_of_two_rounds(documen
 def test_every_event_verdict_and_remedy_has_its_words() -> None:
     """A new member of one of the lists needs its moment or its words here as well."""
     assert set(Irregular) == set(MOMENTS)
-    assert set(Verdict) == set(CONSEQUENCES)
-    assert set(Remedy) == set(REMEDIES)
+    assert {each.value for each in Verdict} == set(ids("verdicts"))
+    assert {each.value for each in Remedy} == set(ids("remedies"))
 
 
 # ---- what is due -------------------------------------------------------------------------------------

@@ -32,6 +32,16 @@ def say(subject: str, key: str, language: str = ENGLISH, /, **facts: str | int) 
     return _file(subject, language).say(id_of(key), facts)
 
 
+@cache
+def in_english(subject: str, key: str) -> str:
+    """Say a sentence without facts in English.
+
+    >>> in_english("remedies", "dice-replaced")
+    'the dice are replaced'
+    """
+    return say(subject, key)
+
+
 def knows(subject: str, key: str, language: str = ENGLISH) -> bool:
     """Tell whether a sentence is in the catalogue.
 

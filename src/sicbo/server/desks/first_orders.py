@@ -44,12 +44,13 @@ from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decide import decide_in_steps
 from sicbo.table.decisions.outcome.called_faces import three_faces
-from sicbo.table.decisions.readiness import IN_WORDS, inspections_due
+from sicbo.table.decisions.readiness import inspections_due
 from sicbo.table.equipment import InspectionDone
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import holds_duty
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Table
+from sicbo.words.catalogue import in_english
 
 LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)
 """The roles of the pit, the most senior last, as the posts of a document are."""
@@ -309,11 +310,11 @@ def _inspection(table: Table, inspection: Inspection) -> Prepared:
         ),
         fields=(
             fixed("item", inspection.item, in_words(inspection.item)),
-            fixed("due", inspection.due, IN_WORDS[inspection.due]),
+            fixed("due", inspection.due, in_english("terms", inspection.due.value)),
             seen,
         ),
         left_open=(seen.name,),
-        about=f"{in_words(inspection.item)}, {IN_WORDS[inspection.due]}",
+        about=f"{in_words(inspection.item)}, {in_english('terms', inspection.due.value)}",
     )
 
 

@@ -22,12 +22,13 @@ from sicbo.messages import orders as m
 from sicbo.messages.orders import FieldKind, FieldShown
 from sicbo.people import PERSONS, Role
 from sicbo.server.desks.order_fields import as_json, choice, fields_of, in_words, named, one_of
-from sicbo.server.desks.orders import currencies_of, summary_of
+from sicbo.server.desks.orders import currencies_of
 from sicbo.server.desks.table_forms import Form, forms_of
 from sicbo.server.edge.matrix import Matrix, session_in
 from sicbo.server.edge.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.streams import LONGEST_NAME, name_of_kind
+from sicbo.words.catalogue import in_english
 
 
 class OrderForms:
@@ -103,7 +104,7 @@ class OrderForms:
         return m.OrderShown(
             order=name,
             group=form.group,
-            says=summary_of(form.kind),
+            says=in_english("orders", name_of_kind(form.kind)),
             people=form.people,
             may_send=self._matrix.allows(path + name, role),
             fits_now=form.fits_now,

@@ -30,14 +30,14 @@ from sicbo.server.desks.order_fields import (
 from sicbo.streams import Command
 from sicbo.table import commands as c
 from sicbo.table.decisions.irregularities.corrections import CORRECTING, grounds_for
-from sicbo.table.decisions.readiness import IN_WORDS, inspections_due
+from sicbo.table.decisions.readiness import inspections_due
 from sicbo.table.equipment import InspectionDone
 from sicbo.table.forms import VOIDING, Hint, paid_by_staff
 from sicbo.table.orders import ORDERS
 from sicbo.table.state import Position, Table
 from sicbo.table.views.dealer import HoldShown, holds_shown
-from sicbo.table.views.offers import CONSEQUENCES, REMEDIES
 from sicbo.table.views.parts import in_words as event_in_words
+from sicbo.words.catalogue import in_english
 
 ORDINARY_DIE = tuple(FACES)
 
@@ -125,7 +125,7 @@ def _mixers(table: Table, _: Administration) -> Iterator[Choice]:
 
 def _remedies(table: Table, _: Administration) -> Iterator[Choice]:
     for each in table.equipment.remedies_due:
-        yield choice(each, REMEDIES[each])
+        yield choice(each, in_english("remedies", each.value))
 
 
 def _positions(table: Table, which: Callable[[Position], bool]) -> list[str]:
@@ -216,7 +216,7 @@ def _inspections(table: Table) -> Iterator[Form]:
                     kind=c.RecordInspection,
                     group=Group.EQUIPMENT,
                     people=People.ONE,
-                    about=f"{in_words(each.item)}, {IN_WORDS[time]}",
+                    about=f"{in_words(each.item)}, {in_english('terms', time.value)}",
                     known={shown.name: shown for shown in _inspection(table, each)},
                 )
 
@@ -235,7 +235,7 @@ def _rulings(table: Table) -> Iterator[Form]:
 
 def _inspection(table: Table, inspection: Inspection) -> Iterator[FieldShown]:
     yield fixed("item", inspection.item, in_words(inspection.item))
-    yield fixed("due", inspection.due, IN_WORDS[inspection.due])
+    yield fixed("due", inspection.due, in_english("terms", inspection.due.value))
     times = inspection.operations_fewest
     is_device = inspection.item is Inspected.ELECTRICAL_DEVICE
     operation = FieldShown(name="operation", kind=FieldKind.FLAG)
@@ -254,7 +254,7 @@ def _inspection(table: Table, inspection: Inspection) -> Iterator[FieldShown]:
 
 def _ruling(table: Table, hold: HoldShown) -> Iterator[FieldShown]:
     yield fixed("hold", hold.number, f"{hold.number}: {hold.about}")
-    yield one_of("verdict", (choice(each, CONSEQUENCES[each]) for each in hold.verdicts))
+    yield one_of("verdict", (choice(each, in_english("verdicts", each.value)) for each in hold.verdicts))
     areas = {area.id: rules.name(area) for rules in table.rule_sets.values() for area in rules.areas}
     on = ((area, name) for area, name in areas.items() if hold.wager)
     yield one_of("area", (choice(area, name) for area, name in on), is_needed=False)

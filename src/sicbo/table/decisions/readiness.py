@@ -3,24 +3,13 @@
 from datetime import datetime
 
 from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, Mixer
-from sicbo.rules.irregularities import Remedy
 from sicbo.rules.posts import Authority, Duty
 from sicbo.streams import CodedText, coded
 from sicbo.table.deadlines import is_overdue
 from sicbo.table.equipment import FittedMixer, InspectionDone
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
-
-IN_WORDS = {
-    InspectionTime.BEFORE_OPENING: "before opening",
-    InspectionTime.SHIFT_START: "at the start of the shift",
-}
-
-REMEDY_IN_WORDS = {
-    Remedy.DICE_REPLACED: "the dice are replaced",
-    Remedy.EQUIPMENT_REPLACED: "the equipment is replaced",
-    Remedy.DEVICE_REPAIRED: "the device is repaired",
-}
+from sicbo.words.catalogue import in_english
 
 
 def in_words(time: InspectionTime) -> CodedText:
@@ -29,7 +18,7 @@ def in_words(time: InspectionTime) -> CodedText:
     >>> in_words(InspectionTime.SHIFT_START)
     'at the start of the shift'
     """
-    return coded([time.value], IN_WORDS[time])
+    return coded([time.value], in_english("terms", time.value))
 
 
 def refuse_unready_table(table: Table) -> None:
@@ -48,7 +37,7 @@ def refuse_unready_round(table: Table, now: datetime) -> None:
 
 def _refuse_unready(table: Table, due: InspectionTime) -> None:
     if table.equipment.remedies_due:
-        words = " and ".join(REMEDY_IN_WORDS[each] for each in table.equipment.remedies_due)
+        words = " and ".join(in_english("remedies", each.value) for each in table.equipment.remedies_due)
         remedies = coded((each.value for each in table.equipment.remedies_due), words)
         raise refused("table/halted", remedies=remedies, clause=_halting_clauses(table))
     if table.document.dice is not None:

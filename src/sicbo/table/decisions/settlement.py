@@ -23,16 +23,9 @@ from sicbo.table.refusals import refused
 from sicbo.table.round import Round, SettledLine, StandingWager
 from sicbo.table.settlement import settled_lines
 from sicbo.table.state import Table
+from sicbo.words.catalogue import in_english
 
 SETTLING = (Act.COLLECT_LOSERS, Act.PAY_WINNERS)
-
-
-MOMENT_IN_WORDS = {
-    SettledAs.AT_CLOSING: "as they stand at the closing call",
-    SettledAs.AT_COVER_REMOVED: "as they lie when the cover comes off",
-    SettledAs.AT_REVEAL: "as they lie when the outcome is revealed",
-    SettledAs.AT_LIGHTS: "as they lie once the winning areas are lit",
-}
 
 
 def lines_of(table: Table, play: Round, outcome: Outcome) -> Iterator[SettledLine]:
@@ -146,12 +139,12 @@ def settle_round(decision: Decision, _: c.SettleRound, __: Context) -> None:
     step = decision.table.steps[play.steps_done]
     procedure = decision.table.document.procedure
     if not _has_come(decision, procedure.settles):
-        moment = coded([procedure.settles.value], MOMENT_IN_WORDS[procedure.settles])
+        moment = coded([procedure.settles.value], in_english("terms", procedure.settles.value))
         raise refused("round/too-early-to-settle", moment=moment, clause=procedure.clause)
     if play.outcome is None or step.act not in (*SETTLING, Act.CLEAR_LIGHTS):
         raise refused(
             "round/not-the-next-step",
-            act=coded(["settle-round"], "settling the round"),
+            act=coded(["settle-round"], in_english("terms", "settle-round")),
             next=step.act.value,
             clause=step.clause,
         )

@@ -21,7 +21,7 @@ from sicbo.table.state import Table
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import EquipmentShown, equipment_shown
 from sicbo.table.views.felt import ChipsShown, ColourShown, chips_shown, colours_shown, free_colours
-from sicbo.table.views.offers import CONSEQUENCES, Offer, offers
+from sicbo.table.views.offers import Offer, offers
 from sicbo.table.views.parts import (
     LimitShown,
     ReturnedShown,
@@ -41,6 +41,7 @@ from sicbo.table.views.player import InstrumentShown
 from sicbo.table.views.proposals import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
 from sicbo.table.views.results import Result
 from sicbo.table.views.staff import PersonShown, dealers_shown, staff_shown
+from sicbo.words.catalogue import in_english
 
 RESULTS = 12
 """How many of the last results a console shows: enough to find the round that someone complains of."""
@@ -359,7 +360,7 @@ def holds_shown(table: Table) -> tuple[HoldShown, ...]:
             hold.or_above,
             verdicts_for(table.document, hold),
             hold.clause,
-            tuple(CONSEQUENCES[verdict] for verdict in verdicts_for(table.document, hold)),
+            tuple(in_english("verdicts", verdict.value) for verdict in verdicts_for(table.document, hold)),
             hold.reported_by if hold.finding is not None else "",
         )
         for hold in table.holds

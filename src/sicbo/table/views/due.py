@@ -7,10 +7,10 @@ from msgspec import Struct, field
 
 from sicbo.rules.equipment import InspectionTime
 from sicbo.table.deadlines import is_overdue
-from sicbo.table.decisions.readiness import IN_WORDS, inspections_due, is_kept_by_someone
+from sicbo.table.decisions.readiness import inspections_due, is_kept_by_someone
 from sicbo.table.equipment import InspectionDone
 from sicbo.table.state import Table
-from sicbo.table.views.offers import REMEDIES
+from sicbo.words.catalogue import in_english, say
 
 
 class DueKind(Enum):
@@ -54,14 +54,24 @@ class Due(Struct, frozen=True):
 def due(table: Table, now: datetime) -> tuple[Due, ...]:
     """List what is due at this time."""
     remedies = tuple(
-        Due(DueKind.REMEDY, DueCode.REMEDY, REMEDIES[each], facts={"remedy": each.value})
+        Due(
+            DueKind.REMEDY,
+            DueCode.REMEDY,
+            in_english("remedies", each.value),
+            facts={"remedy": each.value},
+        )
         for each in table.equipment.remedies_due
     )
     inspections = tuple(
         Due(
             DueKind.INSPECTION,
             DueCode.INSPECT,
-            f"inspect the {each.item.value.replace('-', ' ')} {IN_WORDS[time]}",
+            say(
+                "dues",
+                "inspect",
+                item=in_english("terms", each.item.value),
+                due=in_english("terms", time.value),
+            ),
             by=each.post,
             clause=each.clause,
             facts={"item": each.item.value, "due": time.value},
@@ -79,12 +89,12 @@ def _equipment_due(table: Table, now: datetime) -> tuple[Due, ...]:
         return _shoe_due(table)
     mixer, dice = table.equipment.mixer, table.equipment.dice
     if mixer is None:
-        return (Due(DueKind.MIXER, DueCode.FIT_MIXER, "fit a tumbler or shaker", clause=rule.clause),)
+        return (Due(DueKind.MIXER, DueCode.FIT_MIXER, in_english("dues", "fit-mixer"), clause=rule.clause),)
     found = []
     if is_kept_by_someone(table) and not mixer.custodian:
-        found.append(Due(DueKind.CUSTODY, DueCode.TAKE_CUSTODY, "take over the shaker"))
+        found.append(Due(DueKind.CUSTODY, DueCode.TAKE_CUSTODY, in_english("dues", "take-custody")))
     if dice is None and not mixer.is_virtual:
-        found.append(Due(DueKind.DICE, DueCode.LOG_DICE, "log a set of dice", clause=rule.clause))
+        found.append(Due(DueKind.DICE, DueCode.LOG_DICE, in_english("dues", "log-dice"), clause=rule.clause))
     is_on_record = dice is not None and dice.serial in table.equipment.overdue_on_record
     if is_on_record or is_overdue(table, now):
         hours = rule.hours_on_table_most
@@ -92,7 +102,7 @@ def _equipment_due(table: Table, now: datetime) -> tuple[Due, ...]:
             Due(
                 DueKind.DICE,
                 DueCode.CHANGE_DICE,
-                f"change the dice: on the table for over {hours} hours",
+                say("dues", "change-dice", hours=str(hours)),
                 clause=rule.clause,
                 facts={"hours": str(hours)},
             )
@@ -102,9 +112,9 @@ def _equipment_due(table: Table, now: datetime) -> tuple[Due, ...]:
 
 def _shoe_due(table: Table) -> tuple[Due, ...]:
     if table.equipment.shoe is None:
-        return (Due(DueKind.SHOE, DueCode.LOAD_SHOE, "load a shoe"),)
+        return (Due(DueKind.SHOE, DueCode.LOAD_SHOE, in_english("dues", "load-shoe")),)
     if table.equipment.shoe.is_due_for_shuffle:
         cards = table.equipment.shoe.left.cards
-        what = f"shuffle: the cut has come out with {cards} cards left"
+        what = say("dues", "shuffle", cards=str(cards))
         return (Due(DueKind.SHOE, DueCode.SHUFFLE, what, facts={"cards": str(cards)}),)
     return ()

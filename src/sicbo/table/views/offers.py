@@ -19,6 +19,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
 from sicbo.table.recovery.recover import are_dice_read, waits_already
 from sicbo.table.state import Table
 from sicbo.table.views.parts import in_words
+from sicbo.words.catalogue import in_english, say
 
 
 class ReportedWith(Enum):
@@ -50,37 +51,6 @@ class Offer(Struct, frozen=True):
     """Whether two people read the dice first, and these decide in the place of the verdict."""
 
 
-CONSEQUENCES = {
-    Verdict.VOID_ROUND: "the round is void and every stake goes back",
-    Verdict.VOID_AFFECTED_ROUNDS: "all rounds that it touched are void, by ruling",
-    Verdict.NO_ROLL: "no roll: stakes stay, the call is made and the dice are shaken again",
-    Verdict.TUMBLE_ON: "the dice are tumbled on until there are enough",
-    Verdict.CONTINUE: "the round goes on",
-    Verdict.CONCLUDE: "the round is played to its end",
-    Verdict.SETTLE_BY_DICE: "the dice decide and the round is settled by them",
-    Verdict.RESET_AND_ENTER: "the equipment is reset and the outcome keyed in",
-    Verdict.CORRECT_AND_RESETTLE: "the outcome is put right by two people and the round settled by the dice",
-    Verdict.SETTLE_THEN_STOP: "the round is settled by hand and the table stops",
-    Verdict.LATER_ROUNDS_STAND: "later rounds stand as they are",
-    Verdict.REFUSE: "it is refused and goes back",
-    Verdict.STAKE_STANDS: "the stake stands where it lies",
-    Verdict.RETURN_STAKE: "the stake goes back",
-    Verdict.SETTLE_ONCE: "it is settled this once",
-    Verdict.PAY_TO_MAXIMUM: "it is played up to the maximum",
-    Verdict.CONSIDERED_SETTLED: "what was settled stays settled",
-    Verdict.OPTION_TO_WITHDRAW_ALL: "each player may withdraw all wagers or none, then the round goes on",
-    Verdict.HOLD_FOR_RULING: "it is held for a ruling",
-}
-"""Each verdict in words."""
-
-REMEDIES = {
-    Remedy.DICE_REPLACED: "the dice are replaced",
-    Remedy.EQUIPMENT_REPLACED: "the equipment is replaced",
-    Remedy.DEVICE_REPAIRED: "the device is repaired",
-}
-"""What no round opens before."""
-
-
 def offers(table: Table) -> tuple[Offer, ...]:
     """List what can be reported now and what would follow."""
     return tuple(
@@ -92,14 +62,12 @@ def offers(table: Table) -> tuple[Offer, ...]:
 
 def consequence_of(row: Irregularity) -> str:
     """Say in words what follows from something irregular."""
-    consequence = CONSEQUENCES[row.verdict]
-    if row.until is not None:
-        consequence += f"; no round opens before {REMEDIES[row.until]}"
-    return consequence
+    consequence = in_english("verdicts", row.verdict.value)
+    if row.until is None:
+        return consequence
+    remedy = in_english("remedies", row.until.value)
+    return f"{consequence}; {say('common', 'follows-until', remedy=remedy)}"
 
-
-READ_BY_TWO = "two people read the dice, and what they show decides"
-"""What follows from an interruption where dice may be seen."""
 
 WITH = {
     When.FIRST_TIME: ReportedWith.CHIPS,
@@ -121,7 +89,7 @@ def _offer(table: Table, row: Irregularity) -> Offer:
         in_words(row.event),
         row.when,
         judged.verdict,
-        READ_BY_TWO if by_two else consequence,
+        in_english("console", "trouble-read-by-two") if by_two else consequence,
         judged.authority,
         judged.or_above,
         row.until,

@@ -2,7 +2,7 @@
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, is_multiple
-from sicbo.rules.instruments import ColourChips, Marker, ValueSetBy
+from sicbo.rules.instruments import ColourChips, ValueSetBy
 from sicbo.rules.posts import Duty
 from sicbo.streams import coded
 from sicbo.table import commands as c
@@ -15,12 +15,7 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.people import holds_duty, holds_post
 from sicbo.table.refusals import refused
 from sicbo.table.state import ColourHeld, Table
-
-MARKER_IN_WORDS = {
-    Marker.MARKER: "a marker",
-    Marker.CASH_CHIP: "a cash chip of that value",
-    Marker.SAMPLE_AND_BUTTON: "a sample chip with a numbered button",
-}
+from sicbo.words.catalogue import in_english
 
 
 def issue_colour_chips(decision: Decision, command: c.IssueColourChips, context: Context) -> None:
@@ -152,7 +147,8 @@ def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips,
             value=table.show(value),
             minimum=table.show(minimum),
             marker=coded(
-                (each.value for each in needed), " or ".join(MARKER_IN_WORDS[each] for each in needed)
+                (each.value for each in needed),
+                " or ".join(in_english("terms", each.value) for each in needed),
             ),
             clause=rule.clause,
         )

@@ -1,0 +1,10 @@
+### What is due before a round can open.
+
+remedy = { $remedy }
+inspect = inspect the { $item } { $due }
+fit-mixer = fit a tumbler or shaker
+take-custody = take over the shaker
+log-dice = log a set of dice
+change-dice = change the dice: on the table for over { $hours } hours
+load-shoe = load a shoe
+shuffle = shuffle: the cut has come out with { $cards } cards left
