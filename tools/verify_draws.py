@@ -236,7 +236,7 @@ class Table:
         """See that the seed is of the chain, and that the outcome follows from it."""
         number, seed = event["round"], event["seed"]
         if self.owing != number:
-            self.say(seq, f"the seed of round {number} was shown when it was not over")
+            self.say(seq, f"the seed of round {number} was shown before the round was over")
         self.owing = 0
         hashed = hashlib.sha256(bytes.fromhex(seed)).hexdigest()
         if hashed != self.shown:
@@ -257,7 +257,7 @@ class Table:
             self.checked += 1
         elif self.faces is not None:
             was = "-".join(map(str, self.faces))
-            self.say(seq, f"round {number}: {was} was drawn, and its seed gives {shown}")
+            self.say(seq, f"round {number}: {was} was drawn, but its seed gives {shown}")
 
 
 def tables_of(path: Path) -> dict[str, Table]:

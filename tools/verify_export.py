@@ -46,7 +46,7 @@ def sha256(*parts: bytes) -> bytes:
 
 
 def add_leaf(peaks: list[tuple[int, bytes]], leaf: bytes) -> None:
-    """Add a leaf to a tree that is kept as its full subtrees, each with its size."""
+    """Add a leaf to a tree that is stored as its full subtrees, each with its size."""
     size = 1
     while peaks and peaks[-1][0] == size:
         leaf = sha256(b"\x01", peaks.pop()[1], leaf)
@@ -283,7 +283,7 @@ class Verification:
         if line["form"] != "sicbo-export/1":
             raise Wrong(f"the form {line['form']!r} is not known; sicbo-export/1 is")
         if not line["streams"] and "house" not in line["meta"]:
-            raise Wrong("there is no house in it: neither an id nor a record")
+            raise Wrong("it holds no house: neither an id nor a record")
         self.meta, self.stated = line["meta"], line
 
     def begin_stream(self, line: dict[str, Any]) -> None:
@@ -308,9 +308,9 @@ class Verification:
             raise Wrong("its bytes are not those that were hashed")
         stamp = json.loads(data)["stamp"]
         if (stamp["stream"], stamp["seq"]) != (self.stream, line["seq"]):
-            raise Wrong(f"it says of itself that it is record {stamp['seq']} of {stamp['stream']}")
+            raise Wrong(f"it claims to be record {stamp['seq']} of {stamp['stream']}")
         if stamp.get("epoch", 0) not in (0, line["epoch"]):
-            raise Wrong(f"it says of itself that it is of epoch {stamp['epoch']}")
+            raise Wrong(f"it claims to be of epoch {stamp['epoch']}")
         if not self.epoch <= line["epoch"] <= self.stated["epoch"]:
             raise Wrong(f"it is of epoch {line['epoch']}, and the one before of {self.epoch}")
         for debit, credit, amount, _ in line["transfers"]:
@@ -367,7 +367,7 @@ class Verification:
         """Compare a balance with its transfers, and see that it may be what it is."""
         name, net = line["account"], line["net"]
         if self.net.get(name, 0) != net or name in self.kept:
-            raise Wrong(f"{name} is kept as {net}, and its transfers come to {self.net.get(name, 0)}")
+            raise Wrong(f"{name} is stored as {net}, but its transfers add up to {self.net.get(name, 0)}")
         kind = name.partition(":")[0]
         if kind not in MAY_BE_NEGATIVE and net * (-1 if kind in OWNED else 1) < 0:
             raise Wrong(f"{name} is below zero")
@@ -403,7 +403,7 @@ class Verification:
             there = self.records.get(name, 0)
             if name not in self.records or seq > there:
                 raise Wrong(
-                    f"tree head {number} has record {seq} of {name}, and the stream ends with {there}"
+                    f"tree head {number} has record {seq} of {name}, but the stream ends with {there}"
                 )
             if self.stood[name][seq] != (stood["hash"], stood["root"]):
                 raise Wrong(f"tree head {number} has another record {seq} of {name}, or others before it")
@@ -417,11 +417,13 @@ class Verification:
         """See that nothing is missing, and that both sides of the books are the same."""
         missing = sorted(name for name, net in self.net.items() if net and name not in self.kept)
         if missing:
-            raise Wrong(f"{missing[0]} has no balance, and its transfers come to {self.net[missing[0]]}")
+            raise Wrong(f"{missing[0]} has no balance, but its transfers add up to {self.net[missing[0]]}")
         if sum(self.kept.values()):
             raise Wrong("debits and credits are not the same")
         if self.has_tickets and sum(self.live.values()) != self.kept.get("tickets", 0):
-            raise Wrong(f"live tickets come to {sum(self.live.values())}, and their account has another sum")
+            raise Wrong(
+                f"live tickets add up to {sum(self.live.values())}, but their account has another sum"
+            )
         self.ended = True
 
 
@@ -525,7 +527,7 @@ def compare_growth(before: dict[str, Any], after: dict[str, Any], paths: dict[st
         raise Wrong(f"tree head {after['number']} is older than {before['number']}, which was kept")
     for name, stood in before["leaves"].items():
         if name not in after["leaves"]:
-            raise Wrong(f"{name} is gone: tree head {before['number']} has it")
+            raise Wrong(f"{name} is gone, but tree head {before['number']} has it")
         now = after["leaves"][name]
         roots = bytes.fromhex(stood["root"]), bytes.fromhex(now["root"])
         hashes = [bytes.fromhex(each) for each in paths.get(name, [])]

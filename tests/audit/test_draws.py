@@ -189,7 +189,7 @@ OTHER_SEED = "0a" * 32
 SPOILED: dict[str, tuple[Callable[[Lines], None], str]] = {
     "another outcome": (
         spoiled("outcome-established", 2, lambda event: event["faces"].append(event["faces"].pop() % 6 + 1)),
-        "was drawn, and its seed gives",
+        "was drawn, but its seed gives",
     ),
     "another seed": (spoiled("seed-revealed", 1, put("seed", OTHER_SEED)), "is not of the committed chain"),
     "another anchor": (
@@ -211,7 +211,7 @@ SPOILED: dict[str, tuple[Callable[[Lines], None], str]] = {
         lambda lines: lines.insert(
             lines.index(nth_of(lines, "seed-revealed", 0)) + 1, dict(nth_of(lines, "seed-revealed", 0))
         ),
-        "was shown when it was not over",
+        "was shown before the round was over",
     ),
     "cards at a table of dice": (
         spoiled("wagers-sealed", 0, put("cards", [8, 8, 8, 8, 8, 8])),

@@ -213,8 +213,8 @@ def test_what_a_visit_came_to_is_told_as_each_side_has_it(floor_file: Path) -> N
     found = [each["what"] for each in verified(floor_file, exit_code=1)["findings"]]
 
     assert [
-        ("the end of the visit of account ida at T1, lost 0", "a table says it, and not the cage"),
-        ("the end of the visit of account ida at T1, lost -100", "the cage says it, and no table"),
+        ("the end of the visit of account ida at T1, lost 0", "a table says so, but not the cage"),
+        ("the end of the visit of account ida at T1, lost -100", "the cage says so, but no table"),
     ] == [(each.partition(" under key")[0], each.rpartition(": ")[2]) for each in found]
 
 
@@ -239,9 +239,9 @@ def test_a_cash_out_without_the_cage_is_found(floor_file: Path) -> None:
 
     assert [
         "ticket …bare under key 'alone': a table and the cage differ by 5000 minor units",
-        "live tickets come to 3000 minor units, and the account tickets has 8000",
+        "live tickets add up to 3000 minor units, but the account tickets has 8000",
     ] == found
     export = floor_file.parent / "forged.jsonl"
     done("export", export, "--database", floor_file)
     code, said = judged(export)
-    assert (1, True) == (code, "live tickets come to 3000" in said)
+    assert (1, True) == (code, "live tickets add up to 3000" in said)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from audit.commands import sicbo
 from audit.houses import Place, Sealed
-from sicbo.audit.growth import GrowthIsWrong, read_growth, read_kept
+from sicbo.audit.growth import GrowthIsWrong, read_growth, read_witnessed
 from sicbo.audit.receipts import ReceiptIsWrong, read_receipt
 from sicbo.storage import export
 from sicbo.storage.contract import StoredAnswer, StoreIsDamaged
@@ -137,7 +137,7 @@ def test_a_table_that_was_emptied_is_found(
     found = findings(place, sealed)
 
     assert any(
-        what.endswith("and it ends with 0") and (stream, seq) == ("T1", 1) for stream, seq, what in found
+        what.endswith("but it ends with 0") and (stream, seq) == ("T1", 1) for stream, seq, what in found
     )
     assert len(found) < 50
     assert "T1, record 1: the stream should end with record" in judged(place, sealed, tmp_path, monkeypatch)
@@ -150,9 +150,9 @@ def test_an_end_that_was_cut_off_with_all_that_belongs_to_it_is_found_by_the_tre
     at = last(place) - 2
     cut(place, at)
 
-    says = f"tree head 2 has record {at + 2}, and the stream ends with {at}"
+    says = f"tree head 2 has record {at + 2}, but the stream ends with {at}"
     assert [("T1", at + 1, says)] == findings(place, sealed)
-    assert f"tree head 2 has record {at + 2} of T1, and the stream ends with {at}" in judged(
+    assert f"tree head 2 has record {at + 2} of T1, but the stream ends with {at}" in judged(
         place, sealed, tmp_path, monkeypatch
     )
     place.change("DELETE FROM tree_head WHERE number = 2")
@@ -207,9 +207,9 @@ OTHER_THINGS: list[tuple[str, str, str]] = [
     ("UPDATE transfer SET amount = amount + 1 WHERE reason = 'bought-in/1'", "T1", "INV-M6"),
     ("UPDATE transfer SET credit = 'player-credit:eve' WHERE reason = 'bought-in/1'", "T1", "eve"),
     ("DELETE FROM transfer WHERE reason = 'bought-in/1'", "T1", "are none (INV-M6)"),
-    ("UPDATE balance SET net = net + 100 WHERE account = 'player-credit:ann'", "", "player-credit:ann is kept as"),
-    ("DELETE FROM balance WHERE account = 'player-credit:ann'", "", "player-credit:ann is kept as 0"),
-    ("DELETE FROM answer WHERE key = 'k1'", "T1", "it was done under key 'k1', and no answer is kept"),
+    ("UPDATE balance SET net = net + 100 WHERE account = 'player-credit:ann'", "", "player-credit:ann is stored as"),
+    ("DELETE FROM balance WHERE account = 'player-credit:ann'", "", "player-credit:ann is stored as 0"),
+    ("DELETE FROM answer WHERE key = 'k1'", "T1", "it was done under key 'k1', but no answer is stored"),
     ("UPDATE answer SET key = 'other' WHERE key = 'k1'", "", "the answer under key 'other' is not as it was"),
     ("DELETE FROM tree_head WHERE number = 1", "", "tree head 1 is missing"),
     ("UPDATE tree_head SET number = 3 WHERE number = 2", "", "tree head 2 is missing"),
@@ -234,10 +234,10 @@ def test_an_answer_that_says_something_else_is_found_though_its_digest_fits(
 ) -> None:
     """A refusal of what was done, other records than those that were added, and nonsense."""
     for answer, says in [
-        (REFUSAL, "'k1' is a refusal, and records 1 to 1 stand under it"),
+        (REFUSAL, "'k1' is a refusal, but records 1 to 1 are under it"),
         (
             b'{"answer":"done","first":1,"last":9}',
-            "'k1' says records 1 to 9, and these do not stand under it",
+            "'k1' says records 1 to 9, but these are not under it",
         ),
         (b"?", "'k1' cannot be read"),
     ]:
@@ -378,16 +378,16 @@ def test_bytes_that_are_no_text_are_named_wherever_they_are_read() -> None:
     with pytest.raises(ReceiptIsWrong):
         read_receipt(b'{"form":"\xff"}')
     with pytest.raises(GrowthIsWrong):
-        read_kept(b'{"form":"\xff"}')
+        read_witnessed(b'{"form":"\xff"}')
     with pytest.raises(GrowthIsWrong):
         read_growth(b'{"form":"\xff"}')
 
 
 LIES = [
-    (b'"seq":9', b'"seq":8', "it says of itself that it is record 8 of T1"),
-    (b'"epoch":1', b'"epoch":7', "it says of itself that it is of epoch 7, not 1"),
+    (b'"seq":9', b'"seq":8', "it claims to be record 8 of T1"),
+    (b'"epoch":1', b'"epoch":7', "it claims to be of epoch 7, not 1"),
     (b'"at":"2026-11-15T12', b'"at":"2026-11-15T11', "before the record that it follows (INV-O1)"),
-    (b'"key":"k9"', b'"key":"k1"', "its key 'k1' stands under record 1 of T1 too"),
+    (b'"key":"k9"', b'"key":"k1"', "its key 'k1' is also that of record 1 of T1"),
 ]
 
 

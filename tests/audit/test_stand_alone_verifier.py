@@ -207,7 +207,7 @@ def test_an_end_that_was_cut_off_is_betrayed_by_the_last_tree_head(sealed: Seale
     file = sealed.folder / "cut.jsonl"
     cut = without_the_end([dict(line) for line in sealed.lines], last)
     write(file, cut)
-    assert f"tree head 1 has record 32 of T1, and the stream ends with {last}" in judged(file)[1]
+    assert f"tree head 1 has record 32 of T1, but the stream ends with {last}" in judged(file)[1]
 
     write(file, [line for line in cut if line["kind"] != "tree-head"])
     assert 0 == judged(file)[0]  # nobody can know, but for the witness:
@@ -220,7 +220,7 @@ def test_an_end_that_was_cut_off_is_betrayed_by_the_last_tree_head(sealed: Seale
 def test_money_out_of_nowhere_is_found(sealed: Sealed) -> None:
     """A balance that its transfers do not make, one that is left out, and an answer that was not given."""
     for kind, change, says in [
-        ("balance", {"net": 1}, "and its transfers come to"),
+        ("balance", {"net": 1}, "but its transfers add up to"),
         ("balance", None, "has no balance"),
         ("answer", {"key": "other"}, "is not what was done under it"),
         ("tree-head", None, "tree head 1 is missing"),
@@ -263,7 +263,7 @@ def test_an_end_that_was_cut_off_in_the_database_is_found(sealed: Sealed, tmp_pa
     found = verified(file, exit_code=1)["findings"][0]
 
     assert ("T1", 31) == (found["stream"], found["seq"])
-    assert "tree head 1 has record 32, and the stream ends with 30" == found["what"]
+    assert "tree head 1 has record 32, but the stream ends with 30" == found["what"]
 
 
 @pytest.mark.parametrize("seq", [1, 2, 17, 31, 32])
@@ -290,7 +290,7 @@ def test_a_receipt_holds_without_the_house(sealed: Sealed, tmp_path: Path, seq: 
 
 def test_a_record_that_no_tree_head_has_gets_no_receipt(sealed: Sealed) -> None:
     """It says so."""
-    assert "no tree head has record 33 of T1 yet" in refused(
+    assert "no tree head covers record 33 of T1 yet" in refused(
         "audit", "receipt", "T1", "33", "--database", sealed.file
     )
 

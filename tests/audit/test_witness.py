@@ -16,8 +16,15 @@ from audit.commands import done, refused, sicbo
 from audit.houses import Place, Sealed
 from audit.test_history_rewriting import cut, last, rehash
 from house_runtime.house import House
-from sicbo.audit.growth import Growth, GrowthIsWrong, check_growth, make_growth, read_growth, read_kept
-from sicbo.audit.growth import keep as as_kept
+from sicbo.audit.growth import (
+    Growth,
+    GrowthIsWrong,
+    as_witnessed,
+    check_growth,
+    make_growth,
+    read_growth,
+    read_witnessed,
+)
 from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.evidence.key_ring import KeyRing
 from sicbo.storage.evidence.keys import SigningKey, read_public_key
@@ -100,7 +107,7 @@ def test_a_house_that_has_forgotten_is_caught(place: Place, sealed: Sealed, witn
     answer = keep(witness, sealed, place)
 
     assert 1 == answer.exit_code
-    assert "the proof begins with another tree head 2 than number 2, which was kept" in answer.stderr
+    assert "the proof begins with tree head 2, which differs from the witness's number 2" in answer.stderr
     assert before == witness.read_bytes()
 
 
@@ -214,7 +221,7 @@ def test_bad_input_of_a_witness(place: Place, sealed: Sealed, tmp_path: Path) ->
     nonsense = tmp_path / "nonsense"
     nonsense.write_text("{}", encoding="ascii")
     asked = ("audit", "witness", "--public-key", sealed.public)
-    assert "no tree head that was kept" in refused(*asked, "--keep", nonsense, "--database", place.database)
+    assert "not a witness's tree head" in refused(*asked, "--keep", nonsense, "--database", place.database)
     assert "not both at once" in refused(
         *asked, "--keep", tmp_path / "w", "--proof", nonsense, "--database", place.database
     )
@@ -253,10 +260,10 @@ def a_head(key: SigningKey, **changed: Any) -> StoredTreeHead:  # noqa: ANN401 -
         ({"number": 3}, ""),
         ({"number": 3, "house": "xyz"}, "of another house or mark"),
         ({"number": 3, "mark": "real"}, "of another house or mark"),
-        ({"number": 1}, "is older than 2, which was kept"),
-        ({"number": 3, "at": NOON - timedelta(seconds=1)}, "is older than 2, which was kept"),
+        ({"number": 1}, "is older than the witness's 2"),
+        ({"number": 3, "at": NOON - timedelta(seconds=1)}, "is older than the witness's 2"),
         ({"number": 2, "at": NOON + timedelta(seconds=1)}, "two tree heads 2"),
-        ({"number": 3, "streams": ("T1",)}, "T2 is gone: tree head 2 has it"),
+        ({"number": 3, "streams": ("T1",)}, "T2 is gone, but tree head 2 has it"),
     ],
 )
 def test_a_tree_head_that_cannot_come_after_the_one_that_was_kept_is_refused(
@@ -265,7 +272,7 @@ def test_a_tree_head_that_cannot_come_after_the_one_that_was_kept_is_refused(
     """Signed by the right key all the same: of another house, older, another of the same number, without a stream."""
     key = SigningKey(Ed25519PrivateKey.generate())
     kept, after = a_head(key, number=2), a_head(key, **changed)
-    growth = Growth(before=as_kept(kept), after=as_kept(after), handed_over=[], paths={})
+    growth = Growth(before=as_witnessed(kept), after=as_witnessed(after), handed_over=[], paths={})
 
     if not says:
         assert 3 == check_growth(growth, KeyRing([key.public]), kept).number
@@ -277,4 +284,4 @@ def test_a_tree_head_that_cannot_come_after_the_one_that_was_kept_is_refused(
 def test_what_a_witness_kept_must_be_readable() -> None:
     """Base64 that is none is named."""
     with pytest.raises(GrowthIsWrong, match="tree head 1 cannot be read"):
-        read_kept(b'{"number":1,"data":"?","signature":""}')
+        read_witnessed(b'{"number":1,"data":"?","signature":""}')

@@ -136,7 +136,7 @@ class Process:
         await self.do(stream, c.TakePosition(position=position, player=player))
 
     async def tickets(self) -> tuple[int, int]:
-        """Give what live tickets come to, by the cage and by the books: the same at every commit."""
+        """Give what live tickets add up to, by the cage and by the books: the same at every commit."""
         await self.cage.catch_up()
         kept = await self.store.balances("tickets")
         return self.cage.standing.state.live.minor_units, kept.get(Account(AccountKind.TICKETS), 0)

@@ -318,7 +318,7 @@ PLANTED: list[tuple[Callable[[Lines], None], str]] = [
     (two_outcomes, "a second outcome of round 1"),
     (void_what_has_an_outcome, "round 3 has an outcome, and is void"),
     (settle_without_an_outcome, "settled without an outcome"),
-    (other_balance, "player-credit:ann is kept as"),
+    (other_balance, "player-credit:ann is stored as"),
     (money_from_nowhere, "betting-opened/1 moves money, and nobody told me of it"),
     (answer_without_records, "ann/3: its answer speaks of 2 records, and 1 are there"),
 ]

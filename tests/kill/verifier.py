@@ -467,7 +467,7 @@ def _judge_books(judgment: Judgment, house: House) -> None:
     for account in sorted(house.net.keys() | house.kept.keys()):
         if house.net[account] != house.kept.get(account, 0):
             judgment.fail(
-                f"{account} is kept as {house.kept.get(account, 0)}, and moves {house.net[account]}"
+                f"{account} is stored as {house.kept.get(account, 0)}, and moves {house.net[account]}"
             )
         if account.startswith(("player-credit:", "stakes-in-play:")) and house.net[account] < 0:
             judgment.fail(f"{account} is below zero")

@@ -172,7 +172,7 @@ def test_a_file_that_is_changed_under_a_running_house_is_named_on_demand(tmp_pat
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("", "names no files"), ("nonsense\n", "line 1: this is no line of a manifest")],
+    [("", "names no files"), ("nonsense\n", "line 1: this is not a line of a manifest")],
 )
 def test_what_is_no_manifest_is_told(run: Run, tmp_path: Path, text: str, says: str) -> None:
     """Exit code 2, and where."""

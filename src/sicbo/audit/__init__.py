@@ -1,1 +1,1 @@
-"""Looking a house over: what it holds is checked against itself, told in words, and never repaired."""
+"""The audit of a house: its contents are checked for consistency, described, and never repaired."""

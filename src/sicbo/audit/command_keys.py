@@ -1,4 +1,4 @@
-"""The keys under which records stand, on disk: a house has as many as it was ever asked for things."""
+"""The keys of commands with their records, on disk: a house has one for every command it ever received."""
 
 from collections.abc import Iterator
 from types import TracebackType
@@ -11,7 +11,7 @@ _MEMORY_IN_KIB = 32 * 1024
 
 
 class Group(Struct, frozen=True):
-    """The records that stand under one key."""
+    """The records under one key."""
 
     stream: str
     first: int
@@ -20,7 +20,7 @@ class Group(Struct, frozen=True):
 
 
 class CommandKeys:
-    """Notes keys as streams are gone through, and is asked for each once; a file that vanishes by itself."""
+    """Collects keys while streams are read, each of which can then be taken once; a self-deleting file."""
 
     def __init__(self) -> None:
         self._connection = apsw.Connection("")
@@ -31,34 +31,34 @@ class CommandKeys:
         ).fetchall()
 
     def __enter__(self) -> Self:
-        """Note for as long as a block lasts."""
+        """Return itself."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Throw everything away."""
+        """Discard everything."""
         self._connection.close()
 
     def begin(self, key: str, group: Group) -> Group | None:
-        """Note a key with its first record; give the records under it where there are some already."""
+        """Add a key with its first record; return the existing records under it, if any."""
         row = (key, group.stream, group.first, group.last, group.by_program)
         self._connection.execute("INSERT INTO command VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
         return None if self._connection.changes() else self._find(key)
 
     def extend(self, key: str, last: int) -> None:
-        """Note that more records stand under a key."""
+        """Note that a key has more records."""
         self._connection.execute("UPDATE command SET last = ? WHERE key = ?", (last, key))
 
     def take(self, key: str) -> Group | None:
-        """Return the records under a key, and strike them out."""
+        """Return the records under a key, and remove them."""
         found = self._find(key)
         if found is not None:
             self._connection.execute("DELETE FROM command WHERE key = ?", (key,))
         return found
 
     def left(self) -> Iterator[tuple[str, Group]]:
-        """List what nobody asked for, in the order of streams and records."""
+        """Yield what was not taken, in the order of streams and records."""
         query = "SELECT key, stream, first, last, by_program FROM command ORDER BY stream, first"
         for key, *row in self._connection.execute(query):
             yield str(key), _group(row)

@@ -1,4 +1,4 @@
-"""What an audit finds: where, and what is wrong there."""
+"""The findings of an audit: where, and what is wrong there."""
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ class Finding(Struct, frozen=True):
     seq: int | None = None
 
     def __str__(self) -> str:
-        """Say it in one line.
+        """Return the finding on one line.
 
         >>> str(Finding("its bytes are not those that were hashed", "T1", 12))
         'T1, record 12: its bytes are not those that were hashed'
@@ -21,7 +21,7 @@ class Finding(Struct, frozen=True):
 
 
 class StreamReport(Struct, frozen=True):
-    """How far a stream was found whole."""
+    """How far a stream is intact."""
 
     stream: str
     records: int
@@ -30,7 +30,7 @@ class StreamReport(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What was looked at, and what was found."""
+    """What was examined, and what was found."""
 
     house: str
     mark: str

@@ -1,8 +1,8 @@
-"""That a house has only grown: a short proof from a tree head that someone kept to the newest one.
+"""A short proof that a house has only grown since an earlier tree head.
 
-Whoever keeps the last tree head they saw, a witness, asks for such a proof the next time. For each stream
-it holds a few hashes which show that all records of the older tree are in the newer one, where they were. It
-shows no record, and is checked without the house (INV-A3).
+A witness keeps the last tree head they saw, and asks for such a proof the next time. For each stream it holds
+a few hashes, which show that all records of the older tree are in the newer one, in the same places. It
+reveals no record, and is checked without the house (INV-A3).
 """
 
 from base64 import b64decode, b64encode
@@ -30,15 +30,15 @@ FORM = "sicbo-growth/1"
 
 
 class CannotBeShown(ValueError):
-    """A house that has not the tree head which someone kept."""
+    """The house does not have the witness's tree head."""
 
 
 class GrowthIsWrong(ValueError):
-    """A proof that does not hold, or that is of another house."""
+    """A proof that is invalid, or of another house."""
 
 
 class WitnessedHead(Struct, frozen=True, kw_only=True):
-    """A tree head as a witness keeps it; bytes in base64."""
+    """A tree head as a witness keeps it, with bytes in base64."""
 
     number: int
     data: str
@@ -53,7 +53,7 @@ class HandedOver(Struct, frozen=True, kw_only=True):
 
 
 class Growth(Struct, frozen=True, kw_only=True):
-    """The two tree heads, how keys were handed over from the first on, and the hashes that join the two."""
+    """Both tree heads, the handovers of keys since the first, and the hashes that connect the two."""
 
     before: WitnessedHead
     after: WitnessedHead
@@ -62,8 +62,8 @@ class Growth(Struct, frozen=True, kw_only=True):
     form: str = FORM
 
 
-def keep(stored: StoredTreeHead) -> WitnessedHead:
-    """Write a tree head as a witness keeps it."""
+def as_witnessed(stored: StoredTreeHead) -> WitnessedHead:
+    """Encode a tree head for a witness."""
     return WitnessedHead(
         number=stored.number,
         data=b64encode(stored.data).decode(),
@@ -71,21 +71,22 @@ def keep(stored: StoredTreeHead) -> WitnessedHead:
     )
 
 
-def as_stored(kept: WitnessedHead) -> StoredTreeHead:
-    """Read a tree head that a witness kept."""
+def as_stored(witnessed: WitnessedHead) -> StoredTreeHead:
+    """Decode a witness's tree head."""
     try:
-        data, signature = b64decode(kept.data, validate=True), b64decode(kept.signature, validate=True)
+        data = b64decode(witnessed.data, validate=True)
+        signature = b64decode(witnessed.signature, validate=True)
     except ValueError as mistake:
-        raise GrowthIsWrong(f"tree head {kept.number} cannot be read: {mistake}") from None
-    return StoredTreeHead(kept.number, data, signature)
+        raise GrowthIsWrong(f"tree head {witnessed.number} cannot be read: {mistake}") from None
+    return StoredTreeHead(witnessed.number, data, signature)
 
 
-def read_kept(data: bytes) -> StoredTreeHead:
-    """Read the file of a witness."""
+def read_witnessed(data: bytes) -> StoredTreeHead:
+    """Read a witness's file."""
     try:
         return as_stored(msgspec.json.decode(data, type=WitnessedHead))
     except UNREADABLE as mistake:
-        raise GrowthIsWrong(f"this is no tree head that was kept: {mistake}") from None
+        raise GrowthIsWrong(f"this is not a witness's tree head: {mistake}") from None
 
 
 def read_growth(data: bytes) -> Growth:
@@ -93,14 +94,14 @@ def read_growth(data: bytes) -> Growth:
     try:
         growth = msgspec.json.decode(data, type=Growth)
     except UNREADABLE as mistake:
-        raise GrowthIsWrong(f"this is no proof: {mistake}") from None
+        raise GrowthIsWrong(f"this is not a proof: {mistake}") from None
     if growth.form != FORM:
-        raise GrowthIsWrong(f"the proof has the form {growth.form!r}, and {FORM} is known")
+        raise GrowthIsWrong(f"the proof has the form {growth.form!r}, but only {FORM} is known")
     return growth
 
 
 def make_growth(contents: Contents, since: int) -> Growth:
-    """Show how a house has grown since a tree head, up to its newest."""
+    """Prove how a house has grown from a tree head to its newest."""
     first: tuple[StoredTreeHead, ReadTreeHead] | None = None
     last: tuple[StoredTreeHead, ReadTreeHead] | None = None
     named: dict[int, HandedOver] = {}
@@ -115,8 +116,8 @@ def make_growth(contents: Contents, since: int) -> Growth:
         raise CannotBeShown(f"there is no tree head {since}: the newest is {there or 'none'}")
     now = {each.stream: each for each in last[1].streams}
     return Growth(
-        before=keep(first[0]),
-        after=keep(last[0]),
+        before=as_witnessed(first[0]),
+        after=as_witnessed(last[0]),
         handed_over=[each for number, each in named.items() if number not in (since, last[0].number)],
         paths={
             each.stream: _path(contents, each, now[each.stream])
@@ -131,12 +132,13 @@ def _path(contents: Contents, before: StreamLeaf, after: StreamLeaf) -> list[str
     return [each.hex() for each in roots_of(consistency_ranges(before.seq, after.seq), leaves)]
 
 
-def check_growth(growth: Growth, keys: KeyRing, kept: StoredTreeHead | None = None) -> TreeHead:
-    """See that a proof begins with the tree head that was kept and holds; give the newer tree head."""
+def check_growth(growth: Growth, keys: KeyRing, witnessed: StoredTreeHead | None = None) -> TreeHead:
+    """Check that a proof is valid and starts at the witness's tree head; return the newer tree head."""
     old, new = as_stored(growth.before), as_stored(growth.after)
-    if kept is not None and old != kept:
+    if witnessed is not None and old != witnessed:
         raise GrowthIsWrong(
-            f"the proof begins with another tree head {old.number} than number {kept.number}, which was kept"
+            f"the proof begins with tree head {old.number}, which differs from the witness's"
+            f" number {witnessed.number}"
         )
     try:
         before, after = read_tree_head(old), read_tree_head(new)
@@ -162,14 +164,14 @@ def _compare(before: ReadTreeHead, after: ReadTreeHead, paths: dict[str, list[st
     if (old.house, old.mark) != (new.house, new.mark):
         raise GrowthIsWrong(f"tree head {new.number} is of another house or mark: {new.house}, {new.mark}")
     if new.number < old.number or new.at < old.at:
-        raise GrowthIsWrong(f"tree head {new.number} is older than {old.number}, which was kept")
+        raise GrowthIsWrong(f"tree head {new.number} is older than the witness's {old.number}")
     if new.number == old.number and before.line != after.line:
         raise GrowthIsWrong(f"there are two tree heads {new.number}: somebody is shown another house")
     now = {each.stream: each for each in after.streams}
     for each in before.streams:
         grown = now.get(each.stream)
         if grown is None:
-            raise GrowthIsWrong(f"{each.stream} is gone: tree head {old.number} has it")
+            raise GrowthIsWrong(f"{each.stream} is gone, but tree head {old.number} has it")
         try:
             hashes = [bytes.fromhex(one) for one in paths.get(each.stream, [])]
             roots = bytes.fromhex(each.root), bytes.fromhex(grown.root)

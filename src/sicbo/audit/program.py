@@ -1,8 +1,8 @@
-r"""Is this the program that was installed? Every file of it, by its hash.
+r"""Checks that the program is the one that was installed, by the hash of every file.
 
-What is expected comes from a manifest that someone keeps elsewhere, from the list that the installer left,
-or, where there is neither, from how the files were when the process started. A manifest is a file that
-other programs check too: `sha256sum --check FILE`.
+The expected hashes come from a manifest stored elsewhere, from the installer's list, or, without either,
+from the files when the process started. A manifest can be checked by other programs too:
+`sha256sum --check FILE`.
 
 >>> read_manifest(f"{'0' * 64}  /opt/sicbo/money.py\n", "sicbo.sha256")
 {'/opt/sicbo/money.py': '0000000000000000000000000000000000000000000000000000000000000000'}
@@ -22,12 +22,12 @@ from pathlib import Path
 from msgspec import Struct
 
 PROGRAM = "sicbo"
-BESIDE = (
+DEPENDENCIES = (
     "apsw", "argon2-cffi", "argon2-cffi-bindings", "asyncpg", "click", "cryptography", "h11", "httptools",
     "immutables", "litestar", "msgspec", "nats-py", "prometheus-client", "pyotp", "toml-rs", "uvicorn",
     "uvloop", "websockets",
 )  # fmt: skip
-"""What a house runs on besides the program itself; a manifest has all of it that is installed."""
+"""The packages a house runs on; a manifest covers those that are installed."""
 
 CACHES = "__pycache__"
 _LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
@@ -36,22 +36,22 @@ Hashes = Mapping[str, str]
 
 
 class ManifestIsRefused(ValueError):
-    """A file that is no manifest."""
+    """A file that is not a manifest."""
 
 
 class Expected(Struct, frozen=True):
-    """What the files should be, and who says so."""
+    """The expected hashes, and where they come from."""
 
     hashes: Hashes
-    said_by: str
+    source: str
     is_manifest: bool = False
-    """Whether it has what the program runs on as well."""
+    """Whether it covers the dependencies as well."""
     is_known: bool = True
-    """Whether anyone but the program itself says what they should be."""
+    """Whether anyone but the program itself states them."""
 
 
 class Verification(Struct, frozen=True, kw_only=True):
-    """What was found: one hash over the program's own files, and what differs from what is expected."""
+    """The result: one hash over the program's own files, and how they differ from what is expected."""
 
     at: datetime
     version: str
@@ -67,7 +67,7 @@ class Verification(Struct, frozen=True, kw_only=True):
 
 
 def version_of_program() -> str:
-    """Return the version that is installed."""
+    """Return the installed version."""
     try:
         return version(PROGRAM)
     except PackageNotFoundError:
@@ -75,16 +75,16 @@ def version_of_program() -> str:
 
 
 def program_files() -> Iterator[Path]:
-    """Return every file of the program, whatever it is; what Python has compiled for itself is left out."""
+    """Yield every file of the program except Python's caches."""
     with as_file(files(PROGRAM)) as folder:
         for path in sorted(folder.rglob("*")):
             if path.is_file() and CACHES not in path.parts:
                 yield path.resolve()
 
 
-def files_beside() -> Iterator[Path]:
-    """Return every file of what the program runs on."""
-    for name in BESIDE:
+def dependency_files() -> Iterator[Path]:
+    """Yield every file of the dependencies."""
+    for name in DEPENDENCIES:
         try:
             listed = distribution(name).files or []
         except PackageNotFoundError:
@@ -96,12 +96,12 @@ def files_beside() -> Iterator[Path]:
 
 
 def hashes_of(paths: Iterator[Path]) -> dict[str, str]:
-    """Hash files; the name of each is the whole path."""
+    """Hash files by absolute path."""
     return {str(path): sha256(path.read_bytes()).hexdigest() for path in paths}
 
 
 def program_hashes() -> dict[str, str]:
-    """Hash the files of the program, each by a name that is the same on every machine.
+    """Hash the files of the program, under names that are the same on every machine.
 
     >>> "sicbo/money.py" in program_hashes()
     True
@@ -110,14 +110,14 @@ def program_hashes() -> dict[str, str]:
 
 
 def by_name(hashes: Hashes) -> dict[str, str]:
-    """Name files from the program's folder on."""
+    """Convert paths to names relative to the folder of the program."""
     with as_file(files(PROGRAM)) as folder:
         root = folder.resolve().parent
     return {Path(path).relative_to(root).as_posix(): digest for path, digest in hashes.items()}
 
 
 def installed() -> Expected | None:
-    """Return what the installer wrote down of the program; None where it was not installed from a wheel."""
+    """Return the installer's hashes of the program; None if it was not installed from a wheel."""
     try:
         listed = distribution(PROGRAM).files or []
     except PackageNotFoundError:
@@ -131,27 +131,27 @@ def installed() -> Expected | None:
 
 
 def manifest() -> str:
-    """Write what is installed now as a manifest."""
-    return written(hashes_of(program_files()) | hashes_of(files_beside()))
+    """Return a manifest of what is installed now."""
+    return formatted(hashes_of(program_files()) | hashes_of(dependency_files()))
 
 
-def written(hashes: Hashes) -> str:
-    r"""Write hashes as `sha256sum` does.
+def formatted(hashes: Hashes) -> str:
+    r"""Format hashes as `sha256sum` does.
 
-    >>> written({"/b": "2", "/a": "1"})
+    >>> formatted({"/b": "2", "/a": "1"})
     '1  /a\n2  /b\n'
     """
     return "".join(f"{hashes[name]}  {name}\n" for name in sorted(hashes))
 
 
 def read_manifest(text: str, name: str) -> Hashes:
-    """Read a manifest."""
+    """Parse a manifest."""
     found = {}
     for number, line in enumerate(text.splitlines(), start=1):
         match = _LINE.fullmatch(line)
         if match is None:
             raise ManifestIsRefused(
-                f"{name}, line {number}: this is no line of a manifest: HASH, two blanks, FILE"
+                f"{name}, line {number}: this is not a line of a manifest: HASH, two spaces, FILE"
             )
         found[match[2]] = match[1]
     if not found:
@@ -160,42 +160,42 @@ def read_manifest(text: str, name: str) -> Hashes:
 
 
 def differences(expected: Hashes, found: Hashes) -> tuple[str, ...]:
-    """Name every file that is not as expected, or not expected at all."""
-    said = []
+    """Describe every file that was changed, is missing or is new."""
+    found_differences = []
     for name in sorted(expected.keys() | found.keys()):
         if name not in found:
-            said.append(f"{name} is missing")
+            found_differences.append(f"{name} is missing")
         elif name not in expected:
-            said.append(f"{name} is new")
+            found_differences.append(f"{name} is new")
         elif expected[name] != found[name]:
-            said.append(f"{name} was changed")
-    return tuple(said)
+            found_differences.append(f"{name} was changed")
+    return tuple(found_differences)
 
 
 def expected_of(manifest_file: Path | None) -> Expected:
-    """Say what the files should be: by a manifest, by the installer, or as they are now."""
+    """Return the expected hashes: by a manifest, by the installer, or as the files are now."""
     if manifest_file is not None:
         try:
             text = manifest_file.read_text(encoding="utf-8")
         except OSError as mistake:
             raise ManifestIsRefused(f"cannot read {manifest_file}: {mistake.strerror}") from None
         except UnicodeDecodeError:
-            raise ManifestIsRefused(f"{manifest_file} is not a text in UTF-8") from None
+            raise ManifestIsRefused(f"{manifest_file} is not UTF-8 text") from None
         return Expected(read_manifest(text, str(manifest_file)), str(manifest_file), is_manifest=True)
     return installed() or Expected(hashes_of(program_files()), "how it was at the start", is_known=False)
 
 
 def verify(expected: Expected, now: datetime) -> Verification:
-    """Compare the files that are there now with what they should be."""
+    """Compare the current files with the expected hashes."""
     found = hashes_of(program_files())
-    digest = sha256(written(by_name(found)).encode()).hexdigest()
+    digest = sha256(formatted(by_name(found)).encode()).hexdigest()
     if expected.is_manifest:
-        found |= hashes_of(files_beside())
+        found |= hashes_of(dependency_files())
     return Verification(
         at=now,
         version=version_of_program(),
         digest=digest,
         files=len(found),
-        compared_with=expected.said_by,
+        compared_with=expected.source,
         differences=differences(expected.hashes, found),
     )

@@ -1,7 +1,7 @@
-"""Tickets looked at from both sides: what tables say they issued and redeemed, and what the cage says.
+"""Compares tickets on both sides: what tables issued and redeemed, and what the cage recorded.
 
-Under one key both sides must say the same of a ticket. Then the live tickets of the cage are what their
-account in the books has, not only now: at every commit there was.
+Under one key both sides must agree on a ticket. Then the live tickets of the cage equal the balance of their
+account, not only now but at every past commit.
 """
 
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ TICKETS = "tickets"
 
 
 class TicketsSeen(Struct):
-    """What was said of tickets: for each key and number, what tables said less what the cage said."""
+    """For each key and ticket number, the amount by tables less the amount by the cage."""
 
     unmatched: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def see(self, key: str, event: Event) -> None:
-        """Take down what an event says of a ticket of a table."""
+        """Note what an event says about a ticket of a table."""
         if isinstance(event, at_cage.TicketIssued):
             self._add(key, event.number, -event.amount.minor_units)
         elif isinstance(event, at_cage.TicketRedeemed):
@@ -41,7 +41,7 @@ class TicketsSeen(Struct):
             self.unmatched[key, number] = left
 
     def findings(self, live: int, kept: int) -> Iterator[Finding]:
-        """Tell what does not agree, with what live tickets come to and what the books have for them."""
+        """Report tickets on which the sides differ, and live tickets that do not match the books."""
         for (key, number), left in self.unmatched.items():
             yield Finding(
                 f"ticket {shown(number)} under key {key!r}: a table and the cage differ by {abs(left)}"
@@ -50,5 +50,5 @@ class TicketsSeen(Struct):
             )
         if live != kept:
             yield Finding(
-                f"live tickets come to {live} minor units, and the account {TICKETS} has {kept}", CAGE
+                f"live tickets add up to {live} minor units, but the account {TICKETS} has {kept}", CAGE
             )

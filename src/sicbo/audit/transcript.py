@@ -1,4 +1,4 @@
-"""The records of a stream told in words, one line each, as they happened."""
+"""The records of a stream in plain language, one line each."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -14,11 +14,11 @@ from sicbo.table.evolve import evolve
 from sicbo.table.transcript import short_numbers, tell
 
 UNKNOWN = Currency("", 0)
-"""Before a table is set up nothing says what money is; there is none yet."""
+"""Before a table is set up there is no currency, and no money."""
 
 
 class TranscriptLine(Struct, frozen=True):
-    """One record told in words."""
+    """One record in plain language."""
 
     stream: str
     seq: int
@@ -32,14 +32,14 @@ class TranscriptLine(Struct, frozen=True):
     words: str
 
     def __str__(self) -> str:
-        """Return the line of a log."""
+        """Return the line as text."""
         who = f"{self.person} ({self.role}{f' at {self.device}' if self.device else ''})"
         together = f" with {self.second}" if self.second else ""
         return f"{self.stream} {self.seq} {self.at.isoformat()} {who}{together}: {self.words}"
 
 
-def retell(contents: Contents, stream: str, until: int | None = None) -> Iterator[TranscriptLine]:
-    """Tell the records of a stream, up to a number where one is given."""
+def transcript(contents: Contents, stream: str, until: int | None = None) -> Iterator[TranscriptLine]:
+    """Yield the transcript of a stream, up to a record if one is given."""
     currency = UNKNOWN
     for record, _ in contents.records(stream):
         if until is not None and record.seq > until:
@@ -47,7 +47,7 @@ def retell(contents: Contents, stream: str, until: int | None = None) -> Iterato
         stamp, event = decode(record.data)
         if isinstance(event, TableSetUp):
             currency = evolve(None, event).document.money.as_currency()
-        currency = getattr(event, "currency", currency)  # the cage says it of every amount
+        currency = getattr(event, "currency", currency)  # events of the cage name it with every amount
         yield TranscriptLine(
             stream,
             record.seq,

@@ -67,7 +67,7 @@ class PlayerAccount(Struct, frozen=True, kw_only=True):
 class Cage(Struct, frozen=True, kw_only=True):
     """The tickets of the house, its players, and what was paid for rounds after all.
 
-    `live` is what all live tickets come to: the books say the same of their account, at every commit.
+    `live` is what all live tickets add up to: the books say the same of their account, at every commit.
     """
 
     tickets: Map[str, Ticket] = Map()

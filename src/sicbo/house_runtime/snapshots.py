@@ -3,7 +3,7 @@
 A snapshot spares a start the reading of everything. It is never evidence: whatever is wrong with one, or of
 another version of the program, is passed over and the records are read instead.
 
-The rule document is kept as its text. Maps are written in the order of the bytes of their keys, so that the
+The rule document is stored as its text. Maps are written in the order of the bytes of their keys, so that the
 same standing is the same bytes in every process, whatever its hashes are.
 """
 

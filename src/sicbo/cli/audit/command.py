@@ -7,7 +7,7 @@ import msgspec
 
 from sicbo.audit.examination import examine
 from sicbo.audit.findings import Finding, Report
-from sicbo.audit.transcript import retell
+from sicbo.audit.transcript import transcript
 from sicbo.cli.audit.draws import draws_command
 from sicbo.cli.audit.program import program_command
 from sicbo.cli.audit.seals import (
@@ -84,7 +84,10 @@ def replay(
             raise BadInput(f"there is no stream {stream!r}; there are {there}")
         try:
             told = (
-                each for name in streams if stream in (None, name) for each in retell(contents, name, until)
+                each
+                for name in streams
+                if stream in (None, name)
+                for each in transcript(contents, name, until)
             )
             if as_json:
                 print_json([msgspec.to_builtins(each) for each in told])

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from sicbo.audit.growth import keep
+from sicbo.audit.growth import as_witnessed
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt, make_receipt, read_receipt
 from sicbo.cli.shared.databases import Database, database_of, existing_file, opened_store, whole_house
 from sicbo.cli.shared.errors import FoundWrong, OutputIsMissing
@@ -140,7 +140,7 @@ def _sealed(
     made = None
     try:
         with new_file(out) as written:
-            made = asyncio.run(seal(lambda head: _write(written, msgspec.json.encode(keep(head)))))
+            made = asyncio.run(seal(lambda head: _write(written, msgspec.json.encode(as_witnessed(head)))))
     except (FileIsThere, FileCannotBeMade) as mistake:
         if made is None:
             raise

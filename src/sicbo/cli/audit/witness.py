@@ -13,7 +13,7 @@ from sicbo.audit.growth import (
     check_growth,
     make_growth,
     read_growth,
-    read_kept,
+    read_witnessed,
 )
 from sicbo.cli.shared.databases import database_of, existing_file, whole_house
 from sicbo.cli.shared.errors import BadInput, FoundWrong
@@ -69,10 +69,10 @@ def witness_command(
 ) -> None:
     """Keep the newest tree head, once the house has shown that it has only grown since the last one kept.
 
-    The first time there is nothing to compare, and the newest tree head is kept as it is. When something
+    The first time there is nothing to compare, and the newest tree head is stored as it is. When something
     that was seen is not there any more the file stays as it is, and the exit code is 1.
     """
-    kept = read_kept(existing_file(file).read_bytes()) if Path(file).exists() else None
+    kept = read_witnessed(existing_file(file).read_bytes()) if Path(file).exists() else None
     keys = [read_public_key(existing_file(each)) for each in public_keys]
     if proof is not None and database is not None:
         raise BadInput("either a proof is checked, or a house: not both at once")
