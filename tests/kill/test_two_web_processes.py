@@ -25,7 +25,7 @@ from sicbo.client.console import Console, opened
 from sicbo.client.enrolment import propose
 from sicbo.client.http_session import HttpSession
 from sicbo.client.keys import fresh_key
-from sicbo.client.terminal import Identity, LineIsDown, Terminal, connected
+from sicbo.client.terminal import Disconnected, Identity, Terminal, connected
 from sicbo.clock import SystemClock
 from sicbo.house_runtime.requests import Accepted, Answer, RetryLater, decode_answer
 from sicbo.house_runtime.wire import encode_request
@@ -185,7 +185,7 @@ def test_the_journey_goes_on_at_the_other_server(tmp_path: Path) -> None:
 
                 first.process.kill()
 
-                assert isinstance(await ann.until_down(), LineIsDown)
+                assert isinstance(await ann.until_down(), Disconnected)
             async with at(second, identities["ann"]) as ann:
                 await ann.until(is_open)
                 again = await until_final(lambda: ann.lay({"small": money(20)}, key="w"))

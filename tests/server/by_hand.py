@@ -12,7 +12,7 @@ from websockets.typing import Origin
 from server.edge import ORIGIN
 from server.play import Play
 from sicbo.client.keys import sign
-from sicbo.client.terminal import Identity, LineIsDown
+from sicbo.client.terminal import Disconnected, Identity
 from sicbo.messages.proofs import Connecting
 from sicbo.messages.terminal import Lay, from_terminal
 from sicbo.table.views.player import PlayerView
@@ -51,7 +51,7 @@ def lay_of(sent: dict[str, Any], stake: dict[str, Any]) -> Lay:
 
 async def refusal(play: Play, identity: Identity) -> str:
     """Try to connect, and give the code with which it is refused."""
-    with pytest.raises(LineIsDown) as down:
+    with pytest.raises(Disconnected) as down:
         async with play.at(identity) as terminal:
             await terminal.until(lambda view: view)
     return down.value.code

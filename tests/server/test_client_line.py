@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from at_the_table import AtTheTable
-from sicbo.client.connection import LineIsDown
+from sicbo.client.connection import Disconnected
 from sicbo.client.display import Display
 from sicbo.messages import display as m
 from sicbo.messages.sockets import Message, encode
@@ -58,9 +58,9 @@ async def test_a_round_that_was_over_quickly_was_seen_by_who_waited_for_it() -> 
     assert Phase.BETTING_OPEN is (await waits).phase
     assert display.view is not None
     assert Phase.IDLE is display.view.phase
-    with pytest.raises(LineIsDown):
+    with pytest.raises(Disconnected):
         await never
-    with pytest.raises(LineIsDown):
+    with pytest.raises(Disconnected):
         await display.until(lambda view: view.round == 2)
 
 

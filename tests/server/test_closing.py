@@ -9,7 +9,7 @@ import pytest
 from at_the_table import money
 from server.by_hand import is_open_in
 from server.play import at_a_table
-from sicbo.client.terminal import LineIsDown
+from sicbo.client.terminal import Disconnected
 from sicbo.house_runtime.requests import IS_CLOSING, NOBODY_RUNS_IT, PROGRAM_HAS_CHANGED, Accepted
 from sicbo.table import commands as c
 
@@ -71,6 +71,6 @@ async def test_everyone_who_is_connected_is_told_goodbye(tmp_path: Path) -> None
             waiting = asyncio.create_task(terminal.until(lambda view: view.round == 7))
             await stack.aclose()
 
-            with pytest.raises(LineIsDown) as down:
+            with pytest.raises(Disconnected) as down:
                 await waiting
         assert "server/closing" == down.value.code

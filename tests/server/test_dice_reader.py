@@ -14,7 +14,7 @@ from at_the_table import ORDINARY_DICE
 from house_runtime.floor import BOSS
 from server.edge import ORIGIN
 from server.play import Play, at_a_table
-from sicbo.client.connection import LineIsDown
+from sicbo.client.connection import Disconnected
 from sicbo.client.device_simulator import Fault, readings
 from sicbo.client.dice_reader import DiceReader, ReaderKey, enrol_reader, reading
 from sicbo.client.enrolment import propose
@@ -133,13 +133,13 @@ async def test_a_device_that_was_not_let_in_or_is_no_more_gets_no_further(tmp_pa
             ReaderKey("R1", fresh_reader_key()),
             ReaderKey("R9", floor.key.key),
         ):
-            with pytest.raises(LineIsDown) as down:
+            with pytest.raises(Disconnected) as down:
                 async with reading(floor.door, stranger, clock):
                     pass
             assert "device/not-known" == down.value.code
         body = {"key": "k", "device": "R1", "reason": "stolen"}
         await floor.play.boss.post("/devices/revoke", json=body)
-        with pytest.raises(LineIsDown) as down:
+        with pytest.raises(Disconnected) as down:
             await reader.until_awaited()
 
         assert "socket/shut-out" == down.value.code

@@ -13,7 +13,7 @@ from server.by_hand import challenged, goodbye, proof, refusal
 from server.edge import ORIGIN
 from server.play import OFTEN, at_a_table, enrolling
 from sicbo.client.keys import fresh_key, sign
-from sicbo.client.terminal import Identity, LineIsDown
+from sicbo.client.terminal import Disconnected, Identity
 from sicbo.house_runtime.requests import Rejected
 from sicbo.messages.proofs import Enrolling
 from sicbo.table import commands as c
@@ -121,10 +121,10 @@ async def test_a_device_has_one_connection_the_newest(tmp_path: Path) -> None:
             await first.until(lambda view: view)
             async with play.at(ann) as second:
                 await second.until(lambda view: view)
-                with pytest.raises(LineIsDown) as down:
+                with pytest.raises(Disconnected) as down:
                     await first.until(lambda view: view.round == 99)
                 assert "socket/elsewhere" == down.value.code
-                with pytest.raises(LineIsDown):
+                with pytest.raises(Disconnected):
                     await first.lay({"small": money(20)})
 
 
@@ -138,7 +138,7 @@ async def test_a_revoked_terminal_is_shut_out_while_it_is_connected(tmp_path: Pa
             await terminal.lay({"small": money(20)})
             body = {"key": "r", "device": "ann", "reason": "stolen"}
             assert 200 == (await play.boss.post("/devices/revoke", json=body)).status_code
-            with pytest.raises(LineIsDown) as down:
+            with pytest.raises(Disconnected) as down:
                 await terminal.until(lambda view: view.round == 99)
             assert "socket/shut-out" == down.value.code
         assert "device/not-known" == await refusal(play, ann)

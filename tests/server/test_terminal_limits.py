@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from at_the_table import money
 from server.by_hand import LAY, STAKE, challenged, goodbye, is_closed_with, is_open_in, lay_of, staked
 from server.play import OFTEN, at_a_table
-from sicbo.client.terminal import LineIsDown
+from sicbo.client.terminal import Disconnected
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, RetryLater
 from sicbo.messages.sockets import LookAgain, encode
 from sicbo.table import commands as c
@@ -111,6 +111,6 @@ async def test_the_whole_view_is_asked_for_so_often_and_not_more(tmp_path: Path)
             assert timedelta(minutes=6) == again.now - first, "its clock stood still at the last thing it saw"
             for _ in range(4):
                 await terminal.send(encode(LookAgain()))
-            with pytest.raises(LineIsDown) as down:
+            with pytest.raises(Disconnected) as down:
                 await terminal.until(lambda view: view.round == 99)
             assert "request/too-often" == down.value.code

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from server.by_hand import LAY, STAKE
 from server.play import at_a_table
-from sicbo.client.terminal import LineIsDown
+from sicbo.client.terminal import Disconnected
 from sicbo.table import commands as c
 
 NO_MESSAGES = [
@@ -46,7 +46,7 @@ async def test_what_is_no_message_ends_the_connection(tmp_path: Path) -> None:
                 await terminal.until(lambda view: view.is_betting_open)
                 before = terminal.version
                 await terminal.send(text)
-                with pytest.raises(LineIsDown) as down:
+                with pytest.raises(Disconnected) as down:
                     await terminal.until(lambda view: view.round == 99)
                 assert ("request/broken", before) == (down.value.code, terminal.version), text
 
@@ -62,7 +62,7 @@ async def test_no_amount_but_a_possible_one_is_laid(tmp_path: Path) -> None:
                 stake = STAKE | {"amount": {"minor_units": amount}}
                 await terminal.send(json.dumps(LAY | {"key": f"k{amount}", "stakes": [stake]}))
                 await terminal.send("the end")
-                with pytest.raises(LineIsDown):
+                with pytest.raises(Disconnected):
                     await terminal.until(lambda view: view.wagers)
 
 
@@ -83,7 +83,7 @@ async def test_any_text_is_answered_or_ends_the_connection(tmp_path: Path) -> No
                 await terminal.until(lambda view: view)
                 await terminal.send(text)
                 await terminal.send("the end")
-                with pytest.raises(LineIsDown):
+                with pytest.raises(Disconnected):
                     await terminal.until(lambda view: view.wagers)
 
         loop = asyncio.get_running_loop()

@@ -1,1 +1,1 @@
-"""A small asynchronous client of a house: what tests, load tools, demonstrations and users share."""
+"""A small asynchronous client of a house, shared by tests, load tools, demonstrations and users."""

@@ -1,7 +1,7 @@
-"""A line to a house on which orders are answered and views come: common to terminal, console, display.
+"""A connection to a house that carries answers and views: common to terminal, console and display.
 
-A view that does not follow the last one is not shown: the whole is asked for instead. Where the line breaks
-before an answer came, nobody knows what became of an order; asked again with the same key, it is done once.
+A view that does not follow the last one is not shown; the whole view is requested instead. If the connection
+breaks before an answer arrives, the fate of an order is unknown; repeated with the same key, it is done once.
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message, encode
 from sicbo.table.views.player import PlayerView
 
 LARGEST = 4 * 1024 * 1024
-"""Bytes of a message of the house."""
+"""The most bytes a message of the house may have."""
 
 V = TypeVar("V")
 Seen = TypeVar("Seen")
 
 
-class LineIsDown(Exception):
-    """The house has closed the line, or it broke; `code` says why, where the house did."""
+class Disconnected(Exception):
+    """The house has closed the connection, or it broke; `code` is the house's reason, if it gave one."""
 
-    def __init__(self, code: str = "", sentence: str = "the line broke") -> None:
+    def __init__(self, code: str = "", sentence: str = "the connection broke") -> None:
         super().__init__(sentence)
         self.code = code
 
@@ -40,18 +40,18 @@ class NotAnswered(Exception):
         self.answer = answer
 
 
-class OpenLine:
-    """A line that is open: what is asked on it is answered under its key."""
+class Connection:
+    """An open connection, on which every request is answered under its key."""
 
-    def __init__(self, line: ClientConnection, read: Callable[[str | bytes], Message]) -> None:
-        self._line = line
+    def __init__(self, socket: ClientConnection, read: Callable[[str | bytes], Message]) -> None:
+        self._socket = socket
         self._read = read
         self._waiting: dict[str, asyncio.Future[Any]] = {}
-        self._moved = asyncio.Condition()
-        self._down: LineIsDown | None = None
+        self._changed = asyncio.Condition()
+        self._down: Disconnected | None = None
 
-    async def ask(self, key: str, message: Message) -> Any:  # noqa: ANN401 - an answer, or what is told
-        """Send a message with a key, and wait for what comes back under it."""
+    async def ask(self, key: str, message: Message) -> Any:  # noqa: ANN401 - an answer, or what was asked for
+        """Send a message with a key, and return what comes back under it."""
         if self._down is not None:
             raise self._down
         answer = self._waiting.setdefault(key, asyncio.get_running_loop().create_future())
@@ -61,24 +61,24 @@ class OpenLine:
     async def send(self, text: str) -> None:
         """Send a text as it is."""
         try:
-            await self._line.send(text)
+            await self._socket.send(text)
         except ConnectionClosed:
-            raise self._down or LineIsDown from None
+            raise self._down or Disconnected from None
 
-    async def until_down(self) -> LineIsDown:
-        """Wait until the line is down, and say why."""
-        async with self._moved:
-            await self._moved.wait_for(lambda: self._down is not None)
-        return self._down or LineIsDown()
+    async def until_down(self) -> Disconnected:
+        """Wait until the connection is closed, and return the reason."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._down is not None)
+        return self._down or Disconnected()
 
     async def follow(self) -> None:
-        """Read what the house sends until the line is down."""
-        reason = LineIsDown()
+        """Read what the house sends until the connection is closed."""
+        reason = Disconnected()
         try:
-            async for text in self._line:
+            async for text in self._socket:
                 message = self._read(text)
                 if isinstance(message, Goodbye):
-                    reason = LineIsDown(message.code, message.sentence)
+                    reason = Disconnected(message.code, message.sentence)
                 await self._take(message)
         except ConnectionClosed:
             pass
@@ -90,36 +90,36 @@ class OpenLine:
         if waiting is not None and not waiting.done():
             waiting.set_result(message.answer if isinstance(message, Answered) else message)
 
-    async def _take_down(self, reason: LineIsDown) -> None:
+    async def _take_down(self, reason: Disconnected) -> None:
         self._down = reason
         for each in self._awaited():
             if not each.done():
                 each.set_exception(reason)
-                each.exception()  # whoever waits hears of it; where nobody does, it is no fault
-        async with self._moved:
-            self._moved.notify_all()
+                each.exception()  # marks it as retrieved, in case nobody waits
+        async with self._changed:
+            self._changed.notify_all()
 
     def _awaited(self) -> Iterable[asyncio.Future[Any]]:
-        """List what someone waits for."""
+        """Return everything that someone waits for."""
         return self._waiting.values()
 
 
-class Connection(OpenLine, Generic[V]):
-    """A line on which views come, too."""
+class ViewConnection(Connection, Generic[V]):
+    """A connection that also receives views."""
 
-    def __init__(self, line: ClientConnection, read: Callable[[str | bytes], Message]) -> None:
-        super().__init__(line, read)
+    def __init__(self, socket: ClientConnection, read: Callable[[str | bytes], Message]) -> None:
+        super().__init__(socket, read)
         self._watched: dict[asyncio.Future[Any], Callable[[V], object]] = {}
         self._is_whole = False
         self._wholes = 0
-        """How many whole views have come."""
+        """How many whole views have arrived."""
         self.version = 0
         self.view: V | None = None
         self.on_view: Callable[[int, V], None] | None = None
-        """Called with every view and its version, for whoever may miss none."""
+        """Called with every view and its version, for callers that must not miss any."""
 
     async def until(self, shows: Callable[[V], Seen | None]) -> Seen:
-        """Wait until a view shows something, and give it; none goes by unseen, however soon others come."""
+        """Wait until `shows` finds something in a view, and return it; no view is skipped."""
         found = shows(self.view) if self.view is not None else None
         if found:
             return found
@@ -133,11 +133,11 @@ class Connection(OpenLine, Generic[V]):
             del self._watched[awaited]
 
     async def look_again(self) -> V | None:
-        """Ask for the whole view, and give it: it shows what was answered before."""
+        """Request the whole view and return it: it reflects everything answered before."""
         before = self._wholes
         await self.send(encode(LookAgain()))
-        async with self._moved:
-            await self._moved.wait_for(lambda: self._wholes > before or self._down is not None)
+        async with self._changed:
+            await self._changed.wait_for(lambda: self._wholes > before or self._down is not None)
         if self._down is not None:
             raise self._down
         return self.view
@@ -158,23 +158,23 @@ class Connection(OpenLine, Generic[V]):
         view: Any = shown.view
         if isinstance(view, PlayerView):
             view = terminal.whole_of(view, self.view)  # type: ignore[arg-type]
-        async with self._moved:
+        async with self._changed:
             self._is_whole = True
             self._wholes += shown.follows is None
             self.version, self.view = shown.version, view
-            self._moved.notify_all()
-        self._look_at(view)
+            self._changed.notify_all()
+        self._notify(view)
         if self.on_view is not None and self.view is not None:
             self.on_view(self.version, self.view)
 
-    def _look_at(self, view: V) -> None:
-        """Tell whoever waits for what this view shows."""
+    def _notify(self, view: V) -> None:
+        """Resolve the waits that this view satisfies."""
         for awaited, shows in self._watched.items():
             if awaited.done():
                 continue
             try:
                 found = shows(view)
-            except Exception as mistake:  # noqa: BLE001 - it is raised where the question was asked
+            except Exception as mistake:  # noqa: BLE001 - it is raised where the caller waits
                 awaited.set_exception(mistake)
             else:
                 if found:
@@ -184,23 +184,23 @@ class Connection(OpenLine, Generic[V]):
         return (*super()._awaited(), *self._watched)
 
 
-async def next_message(line: ClientConnection, read: Callable[[str | bytes], Message]) -> Message:
-    """Wait for a message before anyone follows the line."""
+async def next_message(socket: ClientConnection, read: Callable[[str | bytes], Message]) -> Message:
+    """Wait for a message before the connection is followed."""
     try:
-        message = read(await line.recv())
+        message = read(await socket.recv())
     except ConnectionClosed as closed:
-        raise LineIsDown(closed.rcvd.reason if closed.rcvd else "") from None
+        raise Disconnected(closed.rcvd.reason if closed.rcvd else "") from None
     if isinstance(message, Goodbye):
-        raise LineIsDown(message.code, message.sentence)
+        raise Disconnected(message.code, message.sentence)
     return message
 
 
 @asynccontextmanager
-async def followed(line: OpenLine, connection: ClientConnection, name: str) -> AsyncIterator[None]:
-    """Follow a line beside what is done with it, and close it in the end."""
-    following = asyncio.create_task(line.follow(), name=f"following {name}")
+async def followed(connection: Connection, socket: ClientConnection, name: str) -> AsyncIterator[None]:
+    """Follow a connection in the background, and close it at the end."""
+    following = asyncio.create_task(connection.follow(), name=f"following {name}")
     try:
         yield
     finally:
-        await connection.close()
+        await socket.close()
         await following

@@ -1,7 +1,7 @@
-"""A device that is none: it reads every round that it is asked to, well or with a fault that was ordered.
+"""A simulated device: it reads every round it is asked to, correctly or with a fault on request.
 
-A laboratory and a demonstration have no shaker to break; here is one. What it shows on its dice and what it
-posts are told apart, so that a dealer can enter the first and the table can find the difference.
+Laboratories and demonstrations have no shaker to break, so here is one. What its dice show and what it posts
+are separate, so that a dealer can enter the first and the table can find the difference.
 """
 
 from collections.abc import AsyncGenerator, Callable, Mapping
@@ -23,7 +23,7 @@ class Fault(Enum):
     WRONG = "wrong"
     """It posts other faces than its dice show."""
     LATE = "late"
-    """It posts once nobody waits for it any more."""
+    """It posts when nobody waits for it any longer."""
     SILENT = "silent"
     """It posts nothing."""
     REPLAY = "replay"
@@ -31,7 +31,7 @@ class Fault(Enum):
 
 
 class Reading(Struct, frozen=True, kw_only=True):
-    """What became of a round: what the dice showed, what was posted, and each answer."""
+    """The reading of a round: what the dice showed, what was posted, and each answer."""
 
     round: int
     faces: Faces
@@ -43,7 +43,7 @@ class Reading(Struct, frozen=True, kw_only=True):
 async def readings(
     reader: DiceReader, tumble: Callable[[], Faces], faults: Mapping[int, Fault]
 ) -> AsyncGenerator[Reading, None]:
-    """Read one round after the other; `faults` are those ordered for the first one, the second, and so on."""
+    """Read one round after the other; `faults` maps the first round, the second and so on to its fault."""
     last: Result | None = None
     number = place = 0
     while True:
@@ -69,7 +69,7 @@ async def readings(
 
 
 def other_than(faces: Faces) -> Faces:
-    """Return faces that are not these: the first die shows the next number.
+    """Return different faces: the first die shows the next number.
 
     >>> other_than((6, 2, 4))
     (1, 2, 4)

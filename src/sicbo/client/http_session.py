@@ -1,6 +1,6 @@
-"""Coming in as a person: a sign-in over HTTP, and what can be asked with it.
+"""HTTP as a person: signing in, and requests with that sign-in.
 
-Only the standard library is used; a request is sent in a thread of its own, so that nobody waits for it.
+Only the standard library is used; requests are sent in threads of their own, so that they block nobody.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ class Refusal(Exception):
 
 
 class Reply(Struct, frozen=True):
-    """What a house answers: the status, the body as JSON, and the cookie that it sets, if any."""
+    """A reply of the house: the status, the body as JSON, and the cookie it sets, if any."""
 
     status: int
     body: Any
@@ -33,7 +33,7 @@ class Reply(Struct, frozen=True):
 
 
 class HttpSession:
-    """The door of a house: `url` is where it is reached, `origin` the address under which it is known."""
+    """A session with a house: `url` is where it is reached, `origin` its public address."""
 
     def __init__(self, url: str, origin: str, tls: SSLContext | None = None, cookie: str = "") -> None:
         self.url = url.rstrip("/")
@@ -42,25 +42,25 @@ class HttpSession:
         self.cookie = cookie
 
     async def post(self, path: str, body: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 - JSON
-        """Send something, and give what comes back; a refusal is raised."""
+        """Post a body, and return the reply's; raises Refusal."""
         return (await self._sent("POST", path, body)).body
 
     async def get(self, path: str) -> Any:  # noqa: ANN401 - JSON
-        """Look something up."""
+        """Get a resource; raises Refusal."""
         return (await self._sent("GET", path, None)).body
 
     async def sign_in(self, person: str, password: str, role: str, digits: str = "") -> Self:
-        """Come in, in one role; give the door as someone who is in."""
-        shown = {"person": person, "password": password, "role": role, "digits": digits}
-        reply = await self._sent("POST", "/sign-in", shown)
+        """Sign in with one role; return the signed-in session."""
+        credentials = {"person": person, "password": password, "role": role, "digits": digits}
+        reply = await self._sent("POST", "/sign-in", credentials)
         return type(self)(self.url, self.origin, self.tls, reply.cookie)
 
     async def sign_out(self) -> None:
-        """Leave."""
+        """Sign out."""
         await self.post("/sign-out")
 
     async def socket_ticket(self) -> str:
-        """Draw a ticket that opens one socket."""
+        """Return a ticket that opens one socket."""
         return str((await self.post("/socket-ticket"))["ticket"])
 
     def socket_url(self, path: str) -> str:
@@ -73,14 +73,14 @@ class HttpSession:
 
     async def _sent(self, method: str, path: str, body: Mapping[str, Any] | None) -> Reply:
         reply = await asyncio.to_thread(self._send, method, path, body)
-        if reply.status >= 400:  # noqa: PLR2004 - where statuses begin that say no
-            told = reply.body if isinstance(reply.body, dict) else {}
-            raise Refusal(reply.status, str(told.get("code", "")), str(told.get("sentence", "")))
+        if reply.status >= 400:  # noqa: PLR2004 - the first status of an error
+            error = reply.body if isinstance(reply.body, dict) else {}
+            raise Refusal(reply.status, str(error.get("code", "")), str(error.get("sentence", "")))
         return reply
 
     def _send(self, method: str, path: str, body: Mapping[str, Any] | None) -> Reply:
         parts = urlsplit(self.url)
-        line = (
+        connection = (
             HTTPSConnection(parts.netloc, timeout=SECONDS, context=self.tls)
             if parts.scheme == "https"
             else HTTPConnection(parts.netloc, timeout=SECONDS)
@@ -90,10 +90,10 @@ class HttpSession:
         if body is not None:
             data, headers["Content-Type"] = json.dumps(body).encode(), "application/json"
         try:
-            line.request(method, parts.path + path, body=data, headers=headers)
-            answer = line.getresponse()
+            connection.request(method, parts.path + path, body=data, headers=headers)
+            answer = connection.getresponse()
             read = answer.read()
             cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
             return Reply(answer.status, json.loads(read) if read else None, cookie)
         finally:
-            line.close()
+            connection.close()

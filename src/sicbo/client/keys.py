@@ -1,4 +1,4 @@
-"""The key of a device: made where the device is, and never sent anywhere.
+"""The key of a device, made where the device is and never sent anywhere.
 
 >>> from sicbo.messages.proofs import Connecting
 >>> from sicbo.client.keys import fresh_key, public_key, sign
@@ -28,11 +28,11 @@ def fresh_key() -> EllipticCurvePrivateKey:
 
 
 def public_key(key: EllipticCurvePrivateKey) -> str:
-    """Write the public half as messages carry it: the point, not compressed, in hexadecimal."""
+    """Return the public half as messages carry it: the uncompressed point in hexadecimal."""
     return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint).hex()
 
 
 def sign(key: EllipticCurvePrivateKey, proof: Proof) -> str:
-    """Sign a proof: r and s, in hexadecimal."""
+    """Sign a proof: r and s in hexadecimal."""
     r, s = decode_dss_signature(key.sign(proof.signed_bytes(), ECDSA(SHA256())))
     return (r.to_bytes(HALF) + s.to_bytes(HALF)).hex()

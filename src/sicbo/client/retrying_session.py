@@ -1,8 +1,8 @@
-"""A door for whoever has time: what is asked too often is asked again, until the house has time for it too.
+"""A patient session: a request that the house turns away as too frequent is repeated until it is accepted.
 
-Programs that do much in a row need it, such as the robots of a demo house: how fast they are depends on the
-machine, and a house takes only so many orders of one person in a second. What was asked too often was not
-done, so that it can be asked again whatever it is.
+Programs that send many requests in a row need it, such as the robots of a demo house: their speed depends on
+the machine, and a house limits the orders of one person per second. A request turned away as too frequent was
+not carried out, so any request can be repeated.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from sicbo.client.http_session import HttpSession, Refusal, Reply
 
 TOO_OFTEN = ("request/too-often", "sign-in/too-often", "sign-in/wait")
 AGAIN = 0.5
-"""Seconds before something is asked again that was asked too often."""
+"""Seconds before a request is repeated."""
 
 
-class PatientDoor(HttpSession):
-    """The door of a house, where nobody minds waiting."""
+class RetryingSession(HttpSession):
+    """A session for callers that can wait."""
 
     async def _sent(self, method: str, path: str, body: Mapping[str, Any] | None) -> Reply:
         while True:

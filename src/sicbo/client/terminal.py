@@ -1,4 +1,4 @@
-"""A player terminal: connects with its key, follows its view, lays wagers and hears what became of them."""
+"""A player terminal: connects with its key, follows its view, and lays wagers."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -10,7 +10,7 @@ from websockets.typing import Origin
 
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.chance import fresh_id
-from sicbo.client.connection import LARGEST, Connection, LineIsDown, NotAnswered, followed, next_message
+from sicbo.client.connection import LARGEST, Disconnected, NotAnswered, ViewConnection, followed, next_message
 from sicbo.client.keys import sign
 from sicbo.clock import Clock, SystemClock
 from sicbo.house_runtime.requests import Answer
@@ -24,22 +24,22 @@ from sicbo.table.views.player import PlayerView
 from sicbo.table.views.results import RoadResult
 from sicbo.table.views.rules import RulesView
 
-__all__ = ["Identity", "LineIsDown", "NotAnswered", "Terminal", "connected"]
+__all__ = ["Disconnected", "Identity", "NotAnswered", "Terminal", "connected"]
 
 
 class Identity(Struct, frozen=True):
-    """What a terminal is known by: its name and its key; `origin` is that of the house it means."""
+    """The identity of a terminal: its name and its key; `origin` is that of its house."""
 
     device: str
     key: EllipticCurvePrivateKey
     origin: str
 
 
-class Terminal(Connection[PlayerView]):
-    """A terminal that is connected."""
+class Terminal(ViewConnection[PlayerView]):
+    """A connected terminal."""
 
-    def __init__(self, line: ClientConnection, welcome: m.Welcome) -> None:
-        super().__init__(line, m.to_terminal)
+    def __init__(self, socket: ClientConnection, welcome: m.Welcome) -> None:
+        super().__init__(socket, m.to_terminal)
         self.welcome = welcome
 
     # ---- wagers --------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ class Terminal(Connection[PlayerView]):
         return await self.order(m.Move(key=key or fresh_id(), round=self._round, stake=stake, to=to))
 
     async def undo(self, *, key: str = "") -> Answer:
-        """Do the last slip of this round backwards."""
+        """Undo the last slip of this round."""
         return await self.order(m.Undo(key=key or fresh_id(), round=self._round))
 
     async def clear(self, *, key: str = "") -> Answer:
@@ -66,15 +66,15 @@ class Terminal(Connection[PlayerView]):
         return await self.order(m.Clear(key=key or fresh_id(), round=self._round))
 
     async def rebet(self, *, key: str = "") -> Answer:
-        """Lay again what stood in the round before, all or none."""
+        """Repeat the wagers of the previous round, all or none."""
         return await self.order(m.Rebet(key=key or fresh_id(), round=self._round))
 
     async def double(self, *, key: str = "") -> Answer:
-        """Raise every stake by as much again, all or none."""
+        """Double every stake, all or none."""
         return await self.order(m.Double(key=key or fresh_id(), round=self._round))
 
     async def answer_option(self, *, withdraws: bool, key: str = "") -> Answer:
-        """Withdraw everything after an interruption, or stay."""
+        """Withdraw everything after an interruption, or keep the wagers."""
         return await self.order(m.AnswerOption(key=key or fresh_id(), withdraws=withdraws))
 
     # ---- money ---------------------------------------------------------------------------------------
@@ -95,61 +95,61 @@ class Terminal(Connection[PlayerView]):
         seconds: int | None = None,
         key: str = "",
     ) -> Answer:
-        """Set the player's own limits: tighter ones hold at once, looser ones after a day."""
+        """Set the player's own limits: tighter ones apply at once, looser ones after a day."""
         order = m.LimitMyself(key=key or fresh_id(), loss=loss, stake=stake, seconds=seconds)
         return await self.order(order)
 
     async def exclude_myself(self, *, key: str = "") -> Answer:
-        """Play no more."""
+        """Exclude the player from play."""
         return await self.order(m.ExcludeMyself(key=key or fresh_id()))
 
     async def call_attendant(self) -> Answer:
-        """Ask for someone to come."""
+        """Call an attendant."""
         return await self.order(m.CallAttendant(key=fresh_id()))
 
     async def call_off(self) -> Answer:
-        """Say that nobody need come any more."""
+        """Cancel the call for an attendant."""
         return await self.order(m.CallOff(key=fresh_id()))
 
     # ---- questions -----------------------------------------------------------------------------------
 
     async def recall(self, rounds: int = 10) -> tuple[PastRound, ...]:
-        """Return the player's last rounds, the newest first."""
-        told = await self._told(m.Recall(key=fresh_id(), rounds=rounds))
-        return told.rounds if isinstance(told, m.Recalled) else ()
+        """Return the player's last rounds, newest first."""
+        reply = await self._ask(m.Recall(key=fresh_id(), rounds=rounds))
+        return reply.rounds if isinstance(reply, m.Recalled) else ()
 
     async def results(self) -> tuple[RoadResult, ...]:
-        """Return what the last rounds of the table showed, the oldest first."""
-        told = await self._told(m.Results(key=fresh_id()))
-        return told.results if isinstance(told, m.ResultsShown) else ()
+        """Return the results of the table's last rounds, oldest first."""
+        reply = await self._ask(m.Results(key=fresh_id()))
+        return reply.results if isinstance(reply, m.ResultsShown) else ()
 
     async def rules(self) -> RulesView:
         """Return the rules that the terminal plays by."""
-        told = await self._told(m.Rules(key=fresh_id()))
-        if not isinstance(told, m.RulesShown):
-            raise LineIsDown("", "the house told something else")
-        return told.rules
+        reply = await self._ask(m.Rules(key=fresh_id()))
+        if not isinstance(reply, m.RulesShown):
+            raise Disconnected("", "the house answered something else")
+        return reply.rules
 
     async def notice(self) -> PlayerNotice | None:
-        """Return what the house tells its players about age and help."""
-        told = await self._told(m.Notice(key=fresh_id()))
-        return told.notice if isinstance(told, m.NoticeShown) else None
+        """Return the house's notice to players about age and help."""
+        reply = await self._ask(m.Notice(key=fresh_id()))
+        return reply.notice if isinstance(reply, m.NoticeShown) else None
 
     async def receipts(self, of: str, *, first: int = 0) -> tuple[Receipt, ...]:
         """Return receipts of what the order under a key did."""
-        told = await self._told(m.Receipt(key=fresh_id(), of=of, first=first))
-        return told.receipts if isinstance(told, m.Receipts) else ()
+        reply = await self._ask(m.Receipt(key=fresh_id(), of=of, first=first))
+        return reply.receipts if isinstance(reply, m.Receipts) else ()
 
     async def order(self, order: m.Order) -> Answer:
-        """Send an order and wait for its answer."""
+        """Send an order and return its answer."""
         answer: Answer = await self.ask(order.key, order)
         return answer
 
-    async def _told(self, question: m.Question) -> m.Reply:
-        told: m.Reply | Answer = await self.ask(question.key, question)
-        if isinstance(told, m.Reply):
-            return told
-        raise NotAnswered(told)
+    async def _ask(self, question: m.Question) -> m.Reply:
+        reply: m.Reply | Answer = await self.ask(question.key, question)
+        if isinstance(reply, m.Reply):
+            return reply
+        raise NotAnswered(reply)
 
     @property
     def _round(self) -> int:
@@ -162,24 +162,24 @@ def _stakes(stakes: Mapping[str, Money]) -> tuple[m.CreditStake, ...]:
 
 @asynccontextmanager
 async def connected(url: str, identity: Identity, clock: Clock | None = None) -> AsyncIterator[Terminal]:
-    """Connect a terminal to the house at an address, `wss://HOST/terminal`, and show who it is.
+    """Connect a terminal to the house at an address, `wss://HOST/terminal`, and prove its identity.
 
-    The counter of the connection is the time in milliseconds, so that nothing need be kept.
+    The counter of the connection is the time in milliseconds, so that no state need be stored.
     """
     now = (clock or SystemClock()).now()
-    async with connect(url, origin=Origin(identity.origin), max_size=LARGEST, compression=None) as line:
-        challenge = await next_message(line, m.to_terminal)
+    async with connect(url, origin=Origin(identity.origin), max_size=LARGEST, compression=None) as socket:
+        challenge = await next_message(socket, m.to_terminal)
         if not isinstance(challenge, m.Challenge):
-            raise LineIsDown("", "the house did not begin with a challenge")
+            raise Disconnected("", "the house did not begin with a challenge")
         counter = int(now.timestamp() * 1000)
         proof = Connecting(
             nonce=challenge.nonce, house=challenge.house, device=identity.device, counter=counter
         )
         signature = sign(identity.key, proof)
-        await line.send(encode(m.Prove(device=identity.device, counter=counter, signature=signature)))
-        welcome = await next_message(line, m.to_terminal)
+        await socket.send(encode(m.Prove(device=identity.device, counter=counter, signature=signature)))
+        welcome = await next_message(socket, m.to_terminal)
         if not isinstance(welcome, m.Welcome):
-            raise LineIsDown("", "the house did not answer with a welcome")
-        terminal = Terminal(line, welcome)
-        async with followed(terminal, line, identity.device):
+            raise Disconnected("", "the house did not answer with a welcome")
+        terminal = Terminal(socket, welcome)
+        async with followed(terminal, socket, identity.device):
             yield terminal

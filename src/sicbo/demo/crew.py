@@ -18,13 +18,13 @@ from websockets.exceptions import WebSocketException
 from sicbo.administration.commands import AppointPerson
 from sicbo.administration.state import DeviceKind, DeviceStanding
 from sicbo.chance import fresh_bytes, fresh_id
-from sicbo.client.connection import LineIsDown
+from sicbo.client.connection import Disconnected
 from sicbo.client.console import Console, opened
 from sicbo.client.enrolment import enrol
 from sicbo.client.http_session import HttpSession, Refusal
 from sicbo.client.keys import public_key
-from sicbo.client.renewing_session import RenewingDoor
-from sicbo.client.retrying_session import PatientDoor
+from sicbo.client.renewing_session import RenewingSession
+from sicbo.client.retrying_session import RetryingSession
 from sicbo.client.terminal import Identity
 from sicbo.clock import Clock
 from sicbo.demo.staff import ADMIN, BOSS, FLOOR, ROBOTS, roster
@@ -37,7 +37,7 @@ from sicbo.server.devices.keys import fingerprint
 from sicbo.streams import Command
 from sicbo.table import commands as c
 
-WENT_WRONG = (LineIsDown, Refusal, OSError, HTTPException, WebSocketException)
+WENT_WRONG = (Disconnected, Refusal, OSError, HTTPException, WebSocketException)
 """What may become of anything that is asked over a network."""
 
 PASSWORD_BYTES = 24
@@ -78,7 +78,7 @@ class Crew:
         self.house = house
         self._clock = clock
         self._secrets: dict[str, Secrets] = {}
-        self._at_work: dict[str, RenewingDoor] = {}
+        self._at_work: dict[str, RenewingSession] = {}
         self._last_steps: dict[str, int] = {}
 
     def equip(self, robot: str, secrets: Secrets) -> None:
@@ -107,11 +107,11 @@ class Crew:
     @property
     def door(self) -> HttpSession:
         """The door of the house, for whoever is not in yet; robots wait until the house has time for them."""
-        return PatientDoor(self.house, self.house)
+        return RetryingSession(self.house, self.house)
 
     async def at_work(self, robot: str) -> HttpSession:
         """Return the session of a robot, which signs in again whenever it has ended."""
-        door = self._at_work.setdefault(robot, RenewingDoor(self.house, lambda: self._shown(robot)))
+        door = self._at_work.setdefault(robot, RenewingSession(self.house, lambda: self._shown(robot)))
         if not door.cookie:
             await door.come_in()
         return door

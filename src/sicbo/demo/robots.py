@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from sicbo.client.connection import LineIsDown
+from sicbo.client.connection import Disconnected
 from sicbo.client.console import Console
 from sicbo.client.enrolment import terminals_of
 from sicbo.client.terminal import Identity, Terminal, connected
@@ -179,7 +179,7 @@ class Player:
             async with connected(terminals_of(self._crew.house), self._identity) as terminal:
                 while True:
                     await self._play(terminal)
-        except LineIsDown as reason:
+        except Disconnected as reason:
             if reason.code == NOT_KNOWN:
                 self._identity = None  # its key is good no more: it needs another
             raise
@@ -190,7 +190,7 @@ class Player:
             lambda view: view if is_to_play(view, self._last_round) or not view.player else None
         )
         if not view.player:
-            raise LineIsDown("", "nobody plays here")  # whoever comes back is seated again
+            raise Disconnected("", "nobody plays here")  # whoever comes back is seated again
         self._last_round = view.round
         if is_poor(view):
             await self._crew.buy_in(self._table.name, self._device)

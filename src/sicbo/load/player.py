@@ -12,7 +12,7 @@ from contextlib import suppress
 from msgspec import Struct, field
 
 from sicbo.chance import fresh_id
-from sicbo.client.connection import LineIsDown, NotAnswered
+from sicbo.client.connection import Disconnected, NotAnswered
 from sicbo.client.enrolment import terminals_of
 from sicbo.client.terminal import Terminal, connected
 from sicbo.demo.crew import WENT_WRONG
@@ -141,7 +141,7 @@ class Player:
         while True:
             terminal = self._terminal
             if terminal is not None:
-                with suppress(LineIsDown):
+                with suppress(Disconnected):
                     started = time.perf_counter()
                     answer = await terminal.order(order)
                     if not isinstance(answer, RetryLater):
@@ -157,7 +157,7 @@ class Player:
         """Ask what is on record of the last round, and check it."""
         terminal = self._terminal
         if terminal is not None:
-            with suppress(LineIsDown, NotAnswered), self._noting():
+            with suppress(Disconnected, NotAnswered), self._noting():
                 self.book.recall(await terminal.recall(1))
 
 

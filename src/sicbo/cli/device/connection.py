@@ -10,7 +10,7 @@ from msgspec import Struct
 from websockets.exceptions import WebSocketException
 
 from sicbo.cli.shared.errors import BadInput
-from sicbo.client.connection import LineIsDown
+from sicbo.client.connection import Disconnected
 from sicbo.client.device_simulator import Fault, Reading, readings
 from sicbo.client.dice_reader import Faces, ReaderKey, enrol_reader, reading
 from sicbo.client.http_session import HttpSession, Refusal
@@ -88,7 +88,7 @@ def _in_words(url: str) -> Iterator[None]:
         yield
     except Refusal as refusal:
         raise BadInput(f"the house says no: {refusal}") from None
-    except LineIsDown as down:
+    except Disconnected as down:
         code = f"{down.code}: " if down.code else ""
         raise BadInput(f"the house has closed the line: {code}{down}") from None
     except (OSError, WebSocketException) as mistake:
