@@ -423,4 +423,4 @@ def test_an_export_of_no_house_was_whole_to_the_program(tmp_path: Path) -> None:
 
     code, said = judged_alone(exported)
 
-    assert (1, True) == (code, "there is no house in it" in said)
+    assert (1, True) == (code, "it holds no house" in said)

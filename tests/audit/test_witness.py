@@ -232,7 +232,7 @@ def test_bad_input_of_a_witness(place: Place, sealed: Sealed, tmp_path: Path) ->
         *asked, "--keep", tmp_path / "w", "--database", place.database
     )
     assert not (tmp_path / "w").exists()
-    with pytest.raises(ValueError, match="no proof"):
+    with pytest.raises(ValueError, match="not a proof"):
         read_growth(b"[]")
 
 

@@ -45,7 +45,7 @@ def test_a_file_without_a_house_was_found_whole(tables_alone: Path) -> None:
     """Nothing is in it: neither an id nor a record."""
     [finding] = verified(tables_alone, exit_code=1)["findings"]
 
-    assert "there is no house in it" in finding["what"]
+    assert "it holds no house" in finding["what"]
 
 
 def test_a_file_without_a_house_was_restored_as_one(tables_alone: Path, tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_file_without_a_house_was_restored_as_one(tables_alone: Path, tmp_path
     done("export", exported, "--database", tables_alone)
 
     for arguments in (("restore", tables_alone), ("import", exported), ("restore", exported)):
-        assert "there is no house in it" in refused(*arguments, "--database", tmp_path / "new.db")
+        assert "it holds no house" in refused(*arguments, "--database", tmp_path / "new.db")
     assert not (tmp_path / "new.db").exists()
 
 
@@ -74,7 +74,7 @@ def test_an_empty_file_was_made_a_database_by_a_serve_that_was_refused(tmp_path:
     result = sicbo("serve", "--database", file)
 
     assert (1, "") == (result.exit_code, result.stdout)
-    assert "is empty: there is no house in it" in result.stderr
+    assert "is empty: it holds no house" in result.stderr
     assert ([file], b"") == (list(tmp_path.iterdir()), file.read_bytes())
 
 

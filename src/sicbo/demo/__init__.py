@@ -1,1 +1,1 @@
-"""A house to try: play money, robots that deal and play, and a door for whoever wants to join them."""
+"""A house to try: play money, robots that deal and play, and a way in for people who want to join them."""

@@ -1,6 +1,6 @@
 """The robots at work: each has a password and a second factor, signs in over HTTP, and orders at consoles.
 
-Nothing of that is kept: at every start they get new ones, by codes that the house draws for them.
+None of this is stored: at every start they get new ones, with codes that the house draws for them.
 """
 
 import asyncio
@@ -38,15 +38,15 @@ from sicbo.streams import Command
 from sicbo.table import commands as c
 
 WENT_WRONG = (Disconnected, Refusal, OSError, HTTPException, WebSocketException)
-"""What may become of anything that is asked over a network."""
+"""The errors that any network request may end with."""
 
 PASSWORD_BYTES = 24
 LATER = 0.5
-"""Seconds after which something is asked again that the house could not answer."""
+"""Seconds before repeating something the house could not answer."""
 
 
 class Secrets(Struct, frozen=True):
-    """How a robot shows who it is."""
+    """The credentials of a robot."""
 
     password: str
     factor: str
@@ -62,7 +62,7 @@ def fresh_password() -> str:
 
 
 def factor_in(address: str) -> str:
-    """Find the secret of a second factor in the address that an app would read.
+    """Return the secret of a second factor from the address that an app would read.
 
     >>> factor_in("otpauth://totp/Sicbo%20h1:ann?secret=ABC&issuer=Sicbo%20h1")
     'ABC'
@@ -82,45 +82,48 @@ class Crew:
         self._last_steps: dict[str, int] = {}
 
     def equip(self, robot: str, secrets: Secrets) -> None:
-        """Take note of how a robot shows who it is."""
+        """Set the credentials of a robot."""
         self._secrets[robot] = secrets
 
     async def found(self, code: str) -> None:
-        """Let the first two robots in, by the code of the first start."""
+        """Admit the first two robots with the code of the first start."""
         passwords = {robot: fresh_password() for robot in (BOSS, ADMIN)}
         boss, admin = ({"name": robot, "password": password} for robot, password in passwords.items())
         body = {"code": code, "shift_manager": boss, "admin": admin}
-        told = msgspec.convert(await self.door.post("/set-up", body), SecondFactors)
-        for each in told.people:
+        factors = msgspec.convert(await self.visitor.post("/set-up", body), SecondFactors)
+        for each in factors.people:
             self.equip(each.person, Secrets(passwords[each.person], factor_in(each.address)))
 
     async def take_code(self, robot: str, code: str) -> None:
-        """Let a robot set a password by a code."""
+        """Let a robot set a password with a code."""
         password = fresh_password()
-        told = await self.door.post("/password", {"person": robot, "code": code, "password": password})
-        self.equip(robot, Secrets(password, factor_in(told["address"])))
+        body = {"person": robot, "code": code, "password": password}
+        reply = await self.visitor.post("/password", body)
+        self.equip(robot, Secrets(password, factor_in(reply["address"])))
 
     def secrets_of(self, robot: str) -> Secrets:
-        """Return how a robot shows who it is, to whoever keeps it."""
+        """Return the credentials of a robot, to be saved."""
         return self._secrets[robot]
 
     @property
-    def door(self) -> HttpSession:
-        """The door of the house, for whoever is not in yet; robots wait until the house has time for them."""
+    def visitor(self) -> HttpSession:
+        """A session that is not signed in, and waits until the house has time for it."""
         return RetryingSession(self.house, self.house)
 
     async def at_work(self, robot: str) -> HttpSession:
         """Return the session of a robot, which signs in again whenever it has ended."""
-        door = self._at_work.setdefault(robot, RenewingSession(self.house, lambda: self._shown(robot)))
-        if not door.cookie:
-            await door.come_in()
-        return door
+        session = self._at_work.setdefault(
+            robot, RenewingSession(self.house, lambda: self._credentials(robot))
+        )
+        if not session.cookie:
+            await session.come_in()
+        return session
 
-    def _shown(self, robot: str) -> dict[str, str]:
-        """Write what a robot shows to sign in.
+    def _credentials(self, robot: str) -> dict[str, str]:
+        """Return what a robot signs in with.
 
-        Digits are good once: whoever signs in again within half a minute shows the next ones, which a house
-        takes a little early.
+        Digits are valid once: a second sign-in within half a minute uses the next ones, which a house accepts
+        a little early.
         """
         secrets = self._secrets[robot]
         factor = pyotp.TOTP(secrets.factor)
@@ -131,7 +134,7 @@ class Crew:
         return {"person": robot, "password": secrets.password, "role": role, "digits": digits}
 
     async def appoint(self, order: AppointPerson) -> None:
-        """Let the admin propose a person, and the boss approve it."""
+        """Let the admin propose a person, and the boss approve."""
         admin, boss = await self.at_work(ADMIN), await self.at_work(BOSS)
         body = {"key": fresh_id(), "reason": "a demo house needs staff", "order": msgspec.to_builtins(order)}
         number = (await admin.post("/administration/proposals", body))["proposal"]
@@ -144,33 +147,33 @@ class Crew:
 
     @asynccontextmanager
     async def console(self, robot: str, table: str) -> AsyncIterator[Console]:
-        """Let a robot sit down at the console of a table, until it sees the table."""
+        """Open the console of a table for a robot, and wait until it shows the table."""
         async with opened(await self.at_work(robot), table) as console:
             await console.until(lambda view: view.table)
             yield console
 
     async def order(self, robot: str, table: str, command: c.Command) -> Answer:
-        """Let a robot order one thing."""
+        """Let a robot give one order."""
         async with self.console(robot, table) as console:
             return await ordered(console, command)
 
     async def send(self, robot: str, table: str, command: c.Command, *, key: str = "") -> None:
-        """Let a robot order something over HTTP.
+        """Let a robot give an order over HTTP.
 
-        Under a key of its own an order is done once, however many starts ask for it.
+        Under a fixed key an order is carried out once, however many starts send it.
         """
         body = body_of(command) | ({"key": key} if key else {})
         path = f"/tables/{table}/{type(command).__struct_config__.tag}"
         await (await self.at_work(robot)).post(path, body)
 
     async def give_posts(self, table: DemoTable, *, key: str = "") -> None:
-        """Return everyone the post that he or she has at a table; with a key, once and for all."""
+        """Assign the posts at a table; with a key, only once."""
         for each in roster(table):
             order = c.AssignPost(person=each.person, post=each.post)
             await self.send(each.by, table.name, order, key=f"{key}/{each.person}" if key else "")
 
     async def seat(self, table: DemoTable, device: str, rule_set: str = "") -> bool:
-        """See that a terminal has its position, and a player of its name with credit; tell whether it has."""
+        """Ensure that a terminal has its position and a player with credit; return whether it has."""
         async with self.console(FLOOR, table.name) as console:
             view = await console.until(lambda view: view)
             there = {each.position: each for each in view.positions}
@@ -183,15 +186,15 @@ class Crew:
         return all(isinstance(each, Accepted) for each in answers)
 
     async def buy_in(self, table: str, player: str) -> None:
-        """Return a player play money."""
+        """Give a player play money."""
         await self.order(FLOOR, table, buying_in(player))
 
     # ---- devices -----------------------------------------------------------------------------------------
 
     async def devices(self) -> tuple[DeviceShown, ...]:
-        """List the devices of the house, as the floor sees them."""
-        told = await (await self.at_work(FLOOR)).get("/devices")
-        return msgspec.convert(told, DevicesShown).devices
+        """Return the devices of the house, as the floor sees them."""
+        reply = await (await self.at_work(FLOOR)).get("/devices")
+        return msgspec.convert(reply, DevicesShown).devices
 
     async def code_for(self, device: str, table: str) -> str:
         """Draw a code for a terminal."""
@@ -199,17 +202,17 @@ class Crew:
         return str((await (await self.at_work(ADMIN)).post("/devices/code", body))["code"])
 
     async def approve(self, device: str, shown: str) -> None:
-        """Let a device in whose key has this fingerprint."""
+        """Admit a device whose key has this fingerprint."""
         body = {"key": fresh_id(), "device": device, "fingerprint": shown}
         await (await self.at_work(FLOOR)).post("/devices/approve", body)
 
     async def revoke(self, device: str) -> None:
-        """Let a device act no more."""
+        """Revoke a device."""
         body = {"key": fresh_id(), "device": device, "reason": "its key was not kept"}
         await (await self.at_work(FLOOR)).post("/devices/revoke", body)
 
     async def equip_terminal(self, table: DemoTable, device: str) -> Identity:
-        """Return a robot's terminal a new key; the old one, if there was one, is good no more."""
+        """Give a robot's terminal a new key; any old one becomes invalid."""
         known = {each.device: each for each in await self.devices()}
         if device in known and known[device].standing is not DeviceStanding.REVOKED:
             await self.revoke(device)
@@ -219,7 +222,7 @@ class Crew:
 
 
 def body_of(command: Command) -> dict[str, Any]:
-    """Write an order as it is sent over HTTP: its fields, and a key.
+    """Return an order as sent over HTTP: its fields, and a key.
 
     >>> sorted(body_of(c.StartShift(shift="day")))
     ['key', 'shift']
@@ -230,7 +233,7 @@ def body_of(command: Command) -> dict[str, Any]:
 
 
 async def ordered(console: Console, command: c.Command) -> Answer:
-    """Order something, again and again while the house says later: many robots ask at once."""
+    """Give an order, repeating it while the house says later: many robots ask at once."""
     key = fresh_id()
     while isinstance(answer := await console.order(command, key=key), RetryLater):  # noqa: ASYNC110 - it is the house
         await asyncio.sleep(LATER)
@@ -238,5 +241,5 @@ async def ordered(console: Console, command: c.Command) -> Answer:
 
 
 def buying_in(player: str) -> c.BuyIn:
-    """Write the order that gives a player play money."""
+    """Return the order that gives a player play money."""
     return c.BuyIn(player=player, amount=CREDIT, paid_with=c.PaidWith.CASH)

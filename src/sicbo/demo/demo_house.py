@@ -1,6 +1,6 @@
-"""A demo house from its first robot to Ctrl-C: the web edge on a port of this machine, and robots at work.
+"""A demo house from its first robot to Ctrl-C: the web edge on a local port, and robots at work.
 
-Robots come in where people would, over the sockets of the house; they have no door of their own.
+Robots come in where people would, over the sockets of the house; they have no entrance of their own.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from sicbo.clock import Clock, SteadyClock, SystemClock
 from sicbo.demo.crew import Crew
 from sicbo.demo.first_people import Founding
 from sicbo.demo.guests import CODES_FOR, PLACES, GuestDesk, Invitation, Invited
-from sicbo.demo.robots import Dealer, Pace, Player, keep_on
+from sicbo.demo.robots import Dealer, Pace, Player, repeat
 from sicbo.demo.staff import PEOPLE
 from sicbo.demo.tables import TABLES
 from sicbo.house_runtime.house import House
@@ -27,11 +27,11 @@ from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 
 OWNER = "the demo house"
 HOST = "127.0.0.1"
-"""Nobody but this machine can reach it."""
+"""Only this machine can reach it."""
 
 
 class Ready(Struct, frozen=True, kw_only=True):
-    """What there is to know about a demo house that is open."""
+    """What to announce about an open demo house."""
 
     house: str
     mark: str
@@ -42,7 +42,7 @@ class Ready(Struct, frozen=True, kw_only=True):
 
 
 class Announcer(Struct, frozen=True, kw_only=True):
-    """How the house talks with whoever started it."""
+    """Reports to the caller, and tells the house when to stop."""
 
     is_ready: Callable[[Ready], None]
     is_invited: Callable[[Invited | Invitation], None]
@@ -50,58 +50,60 @@ class Announcer(Struct, frozen=True, kw_only=True):
 
 
 class DemoHouse:
-    """A house of play money on a socket of this machine."""
+    """A house of play money on a local socket."""
 
     def __init__(
-        self, store: WholeHouse, line: socket.socket, pace: Pace | None = None, clock: Clock | None = None
+        self, store: WholeHouse, listener: socket.socket, pace: Pace | None = None, clock: Clock | None = None
     ) -> None:
         self._store = store
-        self._line = line
+        self._listener = listener
         self._clock = clock or SteadyClock(SystemClock())
         self._pace = pace or Pace()
-        self.address = f"http://{HOST}:{line.getsockname()[1]}"
+        self.address = f"http://{HOST}:{listener.getsockname()[1]}"
 
-    async def run(self, told: Announcer) -> None:
-        """Open the house, tell what there is to know, and let robots work until it is time to stop.
+    async def run(self, announcer: Announcer) -> None:
+        """Open the house, announce it, and let robots work until it is time to stop.
 
-        Nobody waits then for rounds in play, which are about play money: at the next start the rules of each
-        table decide about them, as after any interruption.
+        Stopping does not wait for rounds in play, which involve play money only: at the next start the rules
+        of each table decide about them, as after any interruption.
         """
         meta, clock = await self._store.meta(), self._clock
         house = House(self._store, InProcessBus(), clock, owner=OWNER, source=source_for(meta[MARK]))
         await house.start()
         try:
             async with opened_edge(
-                house, self._store.credentials, clock, self._line, self._settings()
+                house, self._store.credentials, clock, self._listener, self._settings()
             ) as edge:
-                await _until(told.stopping, self._work(meta, house, edge, told))
+                await _until(announcer.stopping, self._work(meta, house, edge, announcer))
         finally:
             await house.stop()
 
-    async def _work(self, meta: Mapping[str, str], house: House, edge: OpenEdge, told: Announcer) -> None:
-        """Found what is not there yet, and let all robots work."""
+    async def _work(
+        self, meta: Mapping[str, str], house: House, edge: OpenEdge, announcer: Announcer
+    ) -> None:
+        """Create what does not exist yet, and let all robots work."""
         crew = Crew(self.address, self._clock)
-        desk = GuestDesk(crew, edge.sign_in_service, self._clock, told.is_invited)
+        desk = GuestDesk(crew, edge.sign_in_service, self._clock, announcer.is_invited)
         await Founding(house, edge, crew).make_ready()
         async with asyncio.TaskGroup() as robots:
             for each in self._robots(crew, desk):
                 robots.create_task(each)
-            told.is_ready(await self._ready(meta, desk))
+            announcer.is_ready(await self._ready(meta, desk))
 
     def _settings(self) -> Settings:
         limits = WebLimits(code_seconds=CODES_FOR.total_seconds())
         return Settings(origins=(self.address, self.address.replace(HOST, "localhost")), limits=limits)
 
     def _robots(self, crew: Crew, desk: GuestDesk) -> Iterator[Coroutine[None, None, NoReturn]]:
-        """List what all robots do."""
-        yield keep_on("the desk for guests", desk.work, self._pace)
+        """Yield the work of all robots."""
+        yield repeat("the desk for guests", desk.work, self._pace)
         for table in TABLES:
-            yield keep_on(table.name, Dealer(table, crew, self._pace).work, self._pace)
+            yield repeat(table.name, Dealer(table, crew, self._pace).work, self._pace)
             for device in table.terminals:
-                yield keep_on(device, Player(table, device, crew, self._pace).work, self._pace)
+                yield repeat(device, Player(table, device, crew, self._pace).work, self._pace)
 
     async def _ready(self, meta: Mapping[str, str], desk: GuestDesk) -> Ready:
-        """Draw the codes for people and terminals, and gather what is told with them."""
+        """Draw the codes for people and terminals, and collect what to announce."""
         return Ready(
             house=meta[HOUSE],
             mark=meta[MARK],

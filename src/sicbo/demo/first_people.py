@@ -1,7 +1,7 @@
-"""How a demo house comes to be what it is: robots as its first people, posts for others, and its tables.
+"""Founds a demo house: robots as its first people, posts for others, and its tables.
 
-Whatever is there from an earlier start is left as it is. All of it is ordered over the network, by robots who
-are signed in; only codes for passwords are drawn inside, as `sicbo serve --code-for` does.
+Whatever exists from an earlier start is left as it is. Everything is ordered over the network by signed-in
+robots; only codes for passwords are drawn inside, as `sicbo serve --code-for` does.
 """
 
 from sicbo.administration import commands as o
@@ -16,11 +16,11 @@ from sicbo.table import commands as c
 
 
 class HouseOfOthers(Exception):
-    """A house whose first people are no robots: it is somebody's own."""
+    """A house whose first people are not robots: it belongs to somebody."""
 
 
 class Founding:
-    """Makes a demo house ready to be opened."""
+    """Makes a demo house ready to open."""
 
     def __init__(self, house: House, edge: OpenEdge, crew: Crew) -> None:
         self._house = house
@@ -29,7 +29,7 @@ class Founding:
         self._crew = crew
 
     async def make_ready(self) -> None:
-        """Let everyone come in, and set up the tables that are not there yet."""
+        """Admit everyone, and set up the tables that do not exist yet."""
         await self._first_people()
         for robot in (BOSS, ADMIN):
             await self._crew.at_work(robot)
@@ -45,20 +45,20 @@ class Founding:
         if self._edge.set_up_code is not None:
             await self._crew.found(self._edge.set_up_code)
         elif BOSS not in people or ADMIN not in people:
-            raise HouseOfOthers("this house has people of its own: robots come only into a house of theirs")
+            raise HouseOfOthers("this house has people of its own: robots join only a house of theirs")
         else:
             for robot in (BOSS, ADMIN):
                 await self._crew.take_code(robot, await self._sign_in_service.code_for(robot))
 
     async def _appoint(self, roles: dict[str, Role]) -> None:
-        """Let the admin propose those who do not work here, and the boss approve them."""
+        """Let the admin propose those who do not work here, and the boss approve."""
         people = (await self._house.administration()).people
         for name, role in roles.items():
             if name not in people or people[name].is_dismissed:
                 await self._crew.appoint(o.AppointPerson(person=name, roles=(role,)))
 
     async def _set_up(self, table: DemoTable) -> None:
-        """Register a table, set it up and give its posts; what an earlier start has done is done once."""
+        """Register a table, set it up and assign its posts, each only once over all starts."""
         if table.name not in (await self._house.administration()).tables:
             body = {"key": fresh_id(), "table": table.name}
             await (await self._crew.at_work(BOSS)).post("/administration/register-table", body)

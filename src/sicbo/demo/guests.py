@@ -1,7 +1,7 @@
-"""The desk for guests: codes for people and for terminals, and a robot that lets terminals in and seats them.
+"""The guest desk: codes for people and terminals, and a robot that admits terminals and seats players.
 
-A real house compares fingerprints by two pairs of eyes. Here a robot looks at what the house has on record,
-since nothing is worth anything.
+In a real house two people compare fingerprints. Here a robot trusts what the house has on record, since
+nothing is worth anything.
 """
 
 import asyncio
@@ -31,13 +31,13 @@ PLACES = {
     "learner": "practice",
     "learner-by-hand": "by-hand",
 }
-"""What terminals of guests are called, and where they stand: the lobby offers play at every table."""
+"""The prefixes of guest terminals' names, and their tables: the lobby offers play at every table."""
 CODES_FOR = timedelta(hours=12)
-"""How long a code is good: whoever tries a house takes time. Then the desk draws the next one."""
+"""How long a code is valid, as trying a house takes time. Then the desk draws the next one."""
 
 
 class Invited(Struct, frozen=True):
-    """A person who may set a password by a code, once."""
+    """A person who may set a password with a single-use code."""
 
     person: str
     role: Role
@@ -46,7 +46,7 @@ class Invited(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """A code by which a terminal may come, once."""
+    """A single-use code for a terminal."""
 
     device: str
     table: str
@@ -55,9 +55,9 @@ class Invitation(Struct, frozen=True):
 
 
 class GuestDesk:
-    """Sees that people and terminals can come at any time: a code for each person and for each place.
+    """Keeps a valid code for each person and each place, so that guests can join at any time.
 
-    `tell` is called with each code that follows one that was used or has run out.
+    `announce` is called with each code that replaces a used or expired one.
     """
 
     def __init__(
@@ -65,25 +65,25 @@ class GuestDesk:
         crew: Crew,
         sign_in_service: SignInService,
         clock: Clock,
-        tell: Callable[[Invited | Invitation], None],
+        announce: Callable[[Invited | Invitation], None],
     ) -> None:
         self._crew = crew
         self._sign_in_service = sign_in_service
         self._clock = clock
-        self._tell = tell
+        self._announce = announce
         self._seated: set[str] = set()
         self._people: dict[str, Invited] = {}
         self._terminals: dict[str, Invitation] = {}
 
     async def invite_person(self, person: str) -> Invited:
-        """Draw a code by which a person sets a password."""
+        """Draw a code with which a person sets a password."""
         until = self._clock.now() + CODES_FOR
         code = await self._sign_in_service.code_for(person)
         self._people[person] = Invited(person, PEOPLE[person], code, until)
         return self._people[person]
 
     async def invite_terminal(self, place: str) -> Invitation:
-        """Draw a code for the next terminal of a place: one that never was there."""
+        """Draw a code for the next terminal of a place, under a new name."""
         known = {each.device for each in await self._crew.devices()}
         numbers = range(1, len(known) + 2)
         device = next(name for name in (f"{place}-{number}" for number in numbers) if name not in known)
@@ -93,7 +93,7 @@ class GuestDesk:
         return self._terminals[place]
 
     async def work(self, look_every: float = 1) -> None:
-        """Look from time to time who has come, and which codes are to be drawn anew."""
+        """Regularly check who has arrived, and which codes need replacing."""
         while True:
             devices = await self._crew.devices()
             for each in filter(is_guest, devices):
@@ -102,32 +102,32 @@ class GuestDesk:
             await asyncio.sleep(look_every)
 
     async def _admit(self, device: DeviceShown) -> None:
-        """Let a terminal in and seat its player; what goes wrong with one keeps no other out."""
+        """Admit a terminal and seat its player; a failure with one does not affect others."""
         try:
             if device.standing is DeviceStanding.PROPOSED:
                 await self._crew.approve(device.device, device.fingerprint)
             is_to_sit = device.standing is not DeviceStanding.REVOKED and device.device not in self._seated
             if is_to_sit and await self._crew.seat(table_named(device.table), device.device):
-                self._seated.add(device.device)  # once is enough: whoever leaves later has left
+                self._seated.add(device.device)  # only once: a player who leaves later has left
         except WENT_WRONG as reason:
             log.info("%s could not be let in yet: %s", device.device, reason)
 
     async def _renew_codes(self, devices: Sequence[DeviceShown]) -> None:
-        """Draw the codes anew that were used by a terminal, or that have run out and are still needed."""
+        """Replace codes that a terminal has used, or that have expired and are still needed."""
         now, come = self._clock.now(), {each.device for each in devices}
         for place, terminal in list(self._terminals.items()):
             if terminal.device in come or terminal.good_until <= now:
-                self._tell(await self.invite_terminal(place))
+                self._announce(await self.invite_terminal(place))
         late = [each.person for each in self._people.values() if each.good_until <= now]
         equipped = await self._sign_in_service.equipped(late) if late else frozenset()
         for person in late:
             if person in equipped:
-                del self._people[person]  # whoever has a password needs no code
+                del self._people[person]  # has a password, and needs no code
             else:
-                self._tell(await self.invite_person(person))
+                self._announce(await self.invite_person(person))
 
 
 def is_guest(device: DeviceShown) -> bool:
-    """Return whether a device is a terminal that came by a code of this desk."""
+    """Return whether a device is a terminal that used a code of this desk."""
     is_ours = device.kind is DeviceKind.TERMINAL and device.proposed_by == ADMIN
     return is_ours and not is_robot(device.device) and device.device.rpartition("-")[0] in PLACES

@@ -1,6 +1,6 @@
 """How a robot deals: it looks at the console and takes the next step of the document, as a person would.
 
-All of it is a function of what the console shows. What a robot cannot do by itself is the floor's
+It depends only on what the console shows. What the dealer cannot do alone is left to the floor
 (`sicbo.demo.robot_floor`).
 """
 
@@ -15,13 +15,13 @@ FLAT = (True, True, True)
 EQUIPMENT = (DueKind.MIXER, DueKind.SHOE)
 TAKEN = (Act.PRESS_DEAL_BUTTON, Act.COVER, Act.UNCOVER, Act.COLLECT_LOSERS, Act.PAY_WINNERS, Act.CLEAR_LIGHTS)
 REVEALED = (Act.ANNOUNCE, Act.ENTER_OUTCOME, Act.DRAW_CARDS)
-"""Where dice would be read or cards drawn: here the program draws."""
+"""Where dice would be read or cards drawn, the program draws here."""
 
 
 def dealers_order(table: DemoTable, view: DealerView, seconds: int | None) -> c.Command | None:
-    """Say what the dealer orders now; None while there is nothing to do, or it is for someone else.
+    """Return the dealer's next order; None if there is nothing to do, or it is for someone else.
 
-    `seconds` is how long betting is opened for: None lets the dealer close it.
+    `seconds` is how long betting opens for: with None the dealer closes it.
     """
     if view.presence_needed:
         return None
@@ -33,14 +33,14 @@ def dealers_order(table: DemoTable, view: DealerView, seconds: int | None) -> c.
 
 
 def _put_right(table: DemoTable, due: Due) -> c.Command | None:
-    """See to what is missing on the table, where that is the dealer's."""
+    """Return the order that fixes what is due, if that is up to the dealer."""
     if due.kind is DueKind.CUSTODY:
         return c.TakeCustody()
     return table.equipping if due.kind in EQUIPMENT else None
 
 
 def _step(view: DealerView, seconds: int | None) -> c.Command | None:  # noqa: PLR0911 - one a step
-    """Take the next step of the round."""
+    """Return the next step of the round."""
     if not view.next_steps:
         return None
     act = view.next_steps[0].act
@@ -57,5 +57,5 @@ def _step(view: DealerView, seconds: int | None) -> c.Command | None:  # noqa: P
             return c.CheckFlat(flat=FLAT)
         case Act.CLOSE_BETTING if view.closes_at is None:
             return c.CloseBetting()
-        case _:  # time closes betting; the rest does itself
+        case _:  # time closes betting; the rest happens by itself
             return None

@@ -1,7 +1,7 @@
-"""What the floor does about whatever keeps a table from going on: rulings, repairs, inspections, opening.
+"""What the floor does when a table cannot go on: rulings, repairs, inspections, opening.
 
-All of it is a function of what the console shows. A demo house has nothing to lose, so a round that is held
-is void wherever the document lets it be (design 9).
+It depends only on what the console shows. A demo house has nothing to lose, so a held round is void wherever
+the document allows it (design 9).
 """
 
 from collections.abc import Iterator
@@ -22,19 +22,19 @@ from sicbo.table.views.dealer import DealerView, HoldShown
 from sicbo.table.views.due import Due, DueKind
 
 TRIED = (2, 3, 6)
-"""The faces by which a device is tried."""
+"""The faces used to test a device."""
 OPERATIONS = (True, True, True)
 
 
 class Help(Struct, frozen=True):
-    """Something that a person other than the dealer orders."""
+    """An order by a person other than the dealer."""
 
     by: str
     command: c.Command
 
 
 def helps(table: DemoTable, view: DealerView) -> Iterator[Help]:
-    """List what can be tried now, the best first; nothing while the dealer can go on."""
+    """Yield what can be tried now, the best first; nothing while the dealer can go on."""
     for hold in view.holds:
         by = who_holds(table, hold.authority)
         for verdict in _verdicts(view, hold):
@@ -54,7 +54,7 @@ def helps(table: DemoTable, view: DealerView) -> Iterator[Help]:
 
 
 def _verdicts(view: DealerView, hold: HoldShown) -> list[Verdict]:
-    """Put the verdicts of a ruling into the order in which they are tried."""
+    """Return the verdicts of a ruling in the order in which they are tried."""
     if hold.wager:
         wanted = [Verdict.STAKE_STANDS]
     elif hold.round == view.round and view.phase is Phase.HELD:
@@ -65,7 +65,7 @@ def _verdicts(view: DealerView, hold: HoldShown) -> list[Verdict]:
 
 
 def _empty_seats(table: DemoTable, view: DealerView) -> Iterator[Help]:
-    """See that a player sits at every seat of the table."""
+    """Yield orders that seat a player at every seat of the table."""
     there = {each.position: each for each in view.positions}
     players = {each.player for each in view.positions}
     for seat in table.seats:
@@ -89,7 +89,7 @@ def _what_is_due(table: DemoTable, due: Due, view: DealerView) -> Iterator[Help]
         yield Help(who_holds(table, rule.post), inspection(table, rule))
     elif due.kind in EQUIPMENT and not table.is_dealt_by_robots:
         yield Help(FLOOR, table.equipping)
-    elif due.kind is DueKind.DICE:  # someone has put in a tumbler with dice, and robots have no eyes
+    elif due.kind is DueKind.DICE:  # someone fitted a tumbler with dice, which robots cannot read
         yield Help(FLOOR, c.RemoveMixer())
 
 
@@ -98,7 +98,7 @@ def _is_due(rule: Inspection, due: Due) -> bool:
 
 
 def inspection(table: DemoTable, rule: Inspection) -> c.RecordInspection:
-    """Write down an inspection in which all went well, as it does with what is virtual."""
+    """Return an inspection in which everything went well, as it does with virtual equipment."""
     if rule.item is not Inspected.ELECTRICAL_DEVICE:
         return c.RecordInspection(item=rule.item, due=rule.due, operations=OPERATIONS)
     lit = winning_ids(rule_sets_of(table.rules), Outcome(TRIED))

@@ -1,6 +1,6 @@
-"""How a robot plays: a stake or two in each round, on areas that its name and the round choose.
+"""How a robot plays: a stake or two in each round, on areas chosen by its name and the round.
 
-Nothing is drawn for it: what robots stake is nobody's secret, and a round can be told again.
+No randomness is used: the stakes of robots are no secret, and a round can be reproduced.
 """
 
 from hashlib import sha256
@@ -11,11 +11,11 @@ from sicbo.table.views.player import PlayerView
 MAX_WAGERS = 3
 MAX_CHIPS = 4
 POOR = Money(10_000)
-"""Credit below which a robot buys in anew."""
+"""Credit below which a robot buys in again."""
 
 
 def stakes_of(view: PlayerView) -> dict[str, Money]:
-    """Choose what to stake in the round on the screen: up to four times the minimum on up to three areas."""
+    """Return the stakes for the current round: up to four times the minimum on up to three areas."""
     chosen = sha256(f"{view.position} in round {view.round}".encode()).digest()
     offered = [each for each in view.areas if each.minimum is not None]
     stakes: dict[str, Money] = {}
@@ -28,7 +28,7 @@ def stakes_of(view: PlayerView) -> dict[str, Money]:
 
 
 def is_to_play(view: PlayerView, last_round: int) -> bool:
-    """Return whether a robot should lay wagers now: once in a round."""
+    """Return whether a robot should lay wagers now: once per round."""
     return view.is_betting_open and view.round > last_round and view.credit is not None
 
 

@@ -1,7 +1,7 @@
-"""What robots do all day: deal, look after a table, play; and go on after whatever comes between.
+"""What robots do all day: deal, look after a table and play, and carry on after any problem.
 
-A table never stands still for good. What the dealer cannot do the floor does; an order that is refused again
-and again is followed by posts given anew, by a report that stops the round, and by other equipment.
+A table is never stuck for good. The floor does what the dealer cannot; if an order keeps being refused, posts
+are assigned again, a report stops the round, or the equipment is replaced.
 """
 
 import asyncio
@@ -36,26 +36,26 @@ NOT_KNOWN = "device/not-known"
 
 
 WAYS_OUT = 4
-"""What is tried when nothing goes on, one after the other, the first being to try again."""
+"""How many remedies are tried in turn when a table is stuck; the first is to try again."""
 
 
 class Pace(Struct, frozen=True, kw_only=True):
-    """How quickly robots go about it, in seconds."""
+    """The pace of robots, in seconds."""
 
     betting: int = 20
     """How long betting is open."""
     step: float = 1.2
     """Before each step of a round, so that people can follow."""
     between: float = 4
-    """Before the next round, so that people can see what came."""
+    """Before the next round, so that people can see the result."""
     again: float = 1
-    """Before something that went wrong is tried again."""
+    """Before something that failed is tried again."""
     patience: float = 20
-    """How long a table may stand still when it is not the time for wagers."""
+    """How long a table may be idle outside betting time."""
 
 
-async def keep_on(name: str, work: Callable[[], Awaitable[None]], pace: Pace) -> NoReturn:
-    """Do something again and again; what goes wrong on the way is no reason to stop."""
+async def repeat(name: str, work: Callable[[], Awaitable[None]], pace: Pace) -> NoReturn:
+    """Repeat some work forever, whatever goes wrong."""
     while True:
         try:
             await work()
@@ -70,7 +70,7 @@ async def keep_on(name: str, work: Callable[[], Awaitable[None]], pace: Pace) ->
 
 
 class Dealer:
-    """The robot that deals at a table, and calls the floor where it must; or only looks after it."""
+    """The robot that deals at a table and calls the floor if needed, or only looks after the table."""
 
     def __init__(self, table: DemoTable, crew: Crew, pace: Pace) -> None:
         self._table = table
@@ -79,27 +79,27 @@ class Dealer:
         self._failed = 0
 
     async def work(self) -> None:
-        """Sit at the console until it is closed."""
+        """Work at the console until it is closed."""
         robot = self._table.dealer if self._table.is_dealt_by_robots else FLOOR
         async with self._crew.console(robot, self._table.name) as console:
             while True:
                 await self._do_next(console)
 
     async def _do_next(self, console: Console) -> None:
-        """Do what comes next, or wait until something changes."""
+        """Do the next step, or wait until something changes."""
         view = await console.until(lambda view: view)
         order = self._order(view)
         if order is not None:
             await asyncio.sleep(self._pause(order))
             if console.view is None or self._order(console.view) != order:
-                return  # something came between
+                return  # something has changed meanwhile
             view = console.view
             await self._after(console, view, await ordered(console, order))
         elif not await self._help(console, view):
             await self._wait(console, view)
 
     async def _after(self, console: Console, view: DealerView, answer: Answer) -> None:
-        """Wait until the console shows what was done; count what was not."""
+        """Wait until the console shows what was done; count a failure."""
         if not isinstance(answer, Accepted):
             log.info("%s: %s", self._table.name, answer.sentence)
             await self._count(view)
@@ -118,7 +118,7 @@ class Dealer:
         return self._pace.between if isinstance(order, c.OpenBetting) else self._pace.step
 
     async def _help(self, console: Console, view: DealerView) -> bool:
-        """Let someone else do what the dealer cannot; tell whether anything was tried."""
+        """Let someone else do what the dealer cannot; return whether anything was tried."""
         answer: Answer | None = None
         for each in helps(self._table, view):
             answer = await self._crew.order(each.by, self._table.name, each.command)
@@ -129,7 +129,7 @@ class Dealer:
         return answer is not None
 
     async def _wait(self, console: Console, view: DealerView) -> None:
-        """Wait for a change; a round that waits for nobody is stopped."""
+        """Wait for a change; if none comes, count a failure."""
         left = view.closes_at - view.now if view.closes_at else timedelta()
         try:
             async with asyncio.timeout(max(0, left.total_seconds()) + self._pace.patience):
@@ -138,10 +138,10 @@ class Dealer:
             if self._table.is_dealt_by_robots:
                 await self._count(view)
 
-    # ---- what does not go on -----------------------------------------------------------------------------
+    # ---- when a table is stuck ---------------------------------------------------------------------------
 
     async def _count(self, view: DealerView) -> None:
-        """Count what fails in a row, and try harder each time."""
+        """Count failures in a row, and try harder each time."""
         self._failed += 1
         await asyncio.sleep(self._pace.again)
         match self._failed % WAYS_OUT:
@@ -171,7 +171,7 @@ class Player:
         self._last_round = 0
 
     async def work(self) -> None:
-        """Sit at the terminal until its line breaks."""
+        """Work at the terminal until its connection breaks."""
         if self._identity is None:
             self._identity = await self._crew.equip_terminal(self._table, self._device)
         await self._crew.seat(self._table, self._device, self._table.terminals[self._device])
@@ -181,7 +181,7 @@ class Player:
                     await self._play(terminal)
         except Disconnected as reason:
             if reason.code == NOT_KNOWN:
-                self._identity = None  # its key is good no more: it needs another
+                self._identity = None  # its key was revoked: it needs another
             raise
 
     async def _play(self, terminal: Terminal) -> None:
@@ -194,10 +194,10 @@ class Player:
         self._last_round = view.round
         if is_poor(view):
             await self._crew.buy_in(self._table.name, self._device)
-        await asyncio.sleep(_hesitates(self._device, view.round) * self._pace.betting)
+        await asyncio.sleep(_hesitation(self._device, view.round) * self._pace.betting)
         await terminal.lay(stakes_of(view))
 
 
-def _hesitates(device: str, number: int) -> float:
-    """Say how much of the time for wagers a robot lets pass: up to half of it."""
+def _hesitation(device: str, number: int) -> float:
+    """Return the share of the betting time a robot lets pass: up to half."""
     return sha256(f"{device} hesitates in {number}".encode()).digest()[0] / 512

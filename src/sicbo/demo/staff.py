@@ -1,4 +1,4 @@
-"""Who works in a demo house: robots under names that only robots have, and posts for the people who come."""
+"""The staff of a demo house: robots under names reserved for robots, and posts for people who come."""
 
 from msgspec import Struct
 
@@ -22,15 +22,15 @@ PEOPLE = {
     "manager": Role.PIT_MANAGER,
     "auditor": Role.AUDITOR,
 }
-"""Whoever tries the house may come as these: what one proposes, another must be there to approve."""
+"""The roles guests may take: what one proposes, another must be there to approve."""
 
 DEALER = "Dealer"
 ON_THE_FLOOR = ("Pit Supervisor", "Floorperson")
-"""Posts of a supervisor; what is above is the boss's."""
+"""A supervisor's posts; those above are the boss's."""
 
 
 class Posted(Struct, frozen=True):
-    """A person, and the post that he or she is given at a table, by whom: nobody gives one to oneself."""
+    """A person, their post at a table, and who assigns it: nobody assigns one to themselves."""
 
     person: str
     post: str
@@ -38,7 +38,7 @@ class Posted(Struct, frozen=True):
 
 
 def roster(table: DemoTable) -> tuple[Posted, ...]:
-    """List who has which post at a table; a person has one.
+    """Return who has which post at a table; each person has one.
 
     >>> from sicbo.demo.tables import table_named
     >>> [(each.person, each.post) for each in roster(table_named("us"))]
@@ -52,10 +52,10 @@ def roster(table: DemoTable) -> tuple[Posted, ...]:
 
 
 def _deciding(titles: list[str]) -> str:
-    """Choose the post that decides: the manager of the shift where there is one, else the most senior."""
+    """Return the post that decides: the shift manager if there is one, else the most senior."""
     return next((title for title in titles if title.endswith("Shift Manager")), titles[-1])
 
 
 def who_holds(table: DemoTable, post: str) -> str:
-    """Name who acts for a post; the boss for those that nobody has."""
+    """Return who acts for a post; the boss for those without a holder."""
     return next((each.person for each in roster(table) if each.post == post), BOSS)

@@ -21,7 +21,7 @@ from sicbo.table.rules_in_force import rules_of
 
 MINIMUM, MAXIMUM = Money(500), Money(50_000)
 CREDIT = Money(100_000)
-"""What whoever comes is given: play money."""
+"""The play money each guest is given."""
 DECKS = 6
 CUT = 60
 """Cards behind the cut of the virtual shoe."""
@@ -39,20 +39,20 @@ class DemoTable(Struct, frozen=True, kw_only=True):
     """None for a game of cards."""
     emblem: str = ""
     has_dice: bool = False
-    """Whether a person reads dice and keys them in; else the program draws."""
+    """Whether a person reads dice and keys them in; otherwise the program draws."""
     seats: tuple[str, ...] = ()
-    """Seats at which players lay chips, each with the player of its name."""
+    """Seats where players lay chips, each with the player of its name."""
     tray: Money = NOTHING
     """What is counted when it opens."""
 
     @property
     def is_dealt_by_robots(self) -> bool:
-        """Whether rounds follow each other by themselves."""
+        """Whether robots deal its rounds without people."""
         return is_robot(self.dealer)
 
     @property
     def rules(self) -> RuleDocument:
-        """The document that it is played by."""
+        """The document it is played by."""
         return document(self.document)
 
     @property
@@ -85,7 +85,7 @@ class DemoTable(Struct, frozen=True, kw_only=True):
 
     @property
     def equipping(self) -> c.FitMixer | c.LoadShoe:
-        """The order that gives it a tumbler, a shaker or a shoe: a virtual one, unless it has dice."""
+        """The order that fits a mixer or loads a shoe: a virtual one, unless it has dice."""
         if self.mixer is None:
             deck = Deck(("blue",), (8, 8, 8, 8, 8, 8))
             return c.LoadShoe(decks=(deck,) * DECKS, cut=CUT, is_virtual=True)
@@ -94,7 +94,7 @@ class DemoTable(Struct, frozen=True, kw_only=True):
         return c.FitMixer(mixer=self.mixer, serial=f"virtual-{self.name}", is_virtual=True)
 
     def fresh_dice(self, now: datetime) -> c.LogDice:
-        """Write the order that puts in a set of dice that never was on the table: its number is the time.
+        """Return the order that puts in a new set of dice, with the time as its serial.
 
         >>> from datetime import UTC
         >>> table_named("by-hand").fresh_dice(datetime(2026, 11, 18, 20, 15, tzinfo=UTC)).serial
@@ -103,7 +103,7 @@ class DemoTable(Struct, frozen=True, kw_only=True):
         return c.LogDice(serial=f"{self.name}-{now:%Y%m%d-%H%M%S}", dice=(DIE,) * 3)
 
     def position(self, name: str, rule_set: str = "") -> c.SetUpPosition:
-        """Write the order for a seat or a terminal, on the first layout of its rule set."""
+        """Return the order for a seat or a terminal, on the first layout of its rule set."""
         entry = next(each for each in self.rules.rule_sets if each.id == (rule_set or self.rule_sets[0]))
         is_terminal = name not in self.seats
         return c.SetUpPosition(
@@ -164,9 +164,9 @@ TABLES = (
         tray=Money(2_000_000),
     ),
 )
-"""The last two are dealt by whoever practises, without a timer."""
+"""The last two are dealt by people who practise, without a timer."""
 
 
 def table_named(name: str) -> DemoTable:
-    """Find a table of the demo house."""
+    """Return a table of the demo house by name."""
     return next(each for each in TABLES if each.name == name)

@@ -1,1 +1,1 @@
-"""Many terminals at once against a server, and a ledger of our own that its answers must agree with."""
+"""Many terminals at once against a server, whose answers must agree with an independent ledger."""

@@ -1,7 +1,7 @@
-"""How a load comes into a house: two robots by the set-up code, a table, and terminals with play money.
+"""Sets up a house for a load: two robots by the set-up code, a table, and terminals with play money.
 
-All of it goes over the network, as people would do it. Robots are let into a demo house only, so that no
-load is ever played against a house of real money.
+Everything goes over the network, as people would do it. Only a demo house admits robots, so that no load is
+ever played against a house of real money.
 """
 
 import asyncio
@@ -21,21 +21,21 @@ from sicbo.money import Money
 from sicbo.table import commands as c
 
 CREDIT = Money(10**9)
-"""Play money of a terminal: enough for two million of the smallest wagers."""
-AT_ONCE = 8
+"""A terminal's play money: enough for two million of the smallest wagers."""
+MAX_CONCURRENT = 8
 STEP = 30
-"""Seconds for which the digits of a second factor are shown."""
+"""Seconds for which the digits of a second factor are valid."""
 
 
 class Seat(Struct):
-    """A terminal that was let in, and what it has; None where nobody knows."""
+    """An admitted terminal and its credit; None if that is unknown."""
 
     identity: Identity
     credit: int | None
 
 
 async def make_table(crew: Crew, code: str) -> None:
-    """Found a house by its set-up code, and set a table up whose dealer is the first shift manager."""
+    """Found a house by its set-up code, and set up a table dealt by the first shift manager."""
     await crew.found(code)
     boss = await crew.at_work(BOSS)
     await boss.post("/administration/register-table", {"key": fresh_id(), "table": TABLE.name})
@@ -45,9 +45,9 @@ async def make_table(crew: Crew, code: str) -> None:
 
 
 async def come_back(crew: Crew) -> None:
-    """Let the dealer of an earlier run sign in again; digits that were used already are not good again.
+    """Let the dealer of an earlier run sign in again; used digits are not accepted twice.
 
-    Then the next ones are shown, and where those were used too, later ones.
+    Then the next digits are used, and if those were used too, later ones.
     """
     for _ in range(2):
         with suppress(Refusal):
@@ -58,9 +58,9 @@ async def come_back(crew: Crew) -> None:
 
 
 async def seat(crew: Crew, count: int) -> list[Seat]:
-    """Let terminals in, and a player with credit sit down at each."""
-    house = await house_at(crew.door)
-    turns = asyncio.Semaphore(AT_ONCE)
+    """Admit terminals, and seat a player with credit at each."""
+    house = await house_at(crew.visitor)
+    turns = asyncio.Semaphore(MAX_CONCURRENT)
 
     async def one(number: int) -> Seat:
         async with turns:
@@ -73,7 +73,7 @@ async def _seat_one(crew: Crew, house: str, device: str) -> Seat:
     boss = await crew.at_work(BOSS)
     code = await crew.code_for(device, TABLE.name)
     key = fresh_key()
-    shown = await propose(crew.door, device, code, key, named=house)
+    shown = await propose(crew.visitor, device, code, key, named=house)
     body = {"key": fresh_id(), "device": device, "fingerprint": shown}
     await boss.post("/devices/approve", body)
     await crew.send(BOSS, TABLE.name, TABLE.position(device))

@@ -1,4 +1,4 @@
-"""Keys of a load in a file that nobody else may read: a later run plays on with the same terminals."""
+"""The keys of a load in a private file, so that a later run can use the same terminals."""
 
 from pathlib import Path
 
@@ -20,39 +20,39 @@ from sicbo.secret_files import read_secret
 
 
 class NoKeys(ValueError):
-    """A file that holds no keys of a load."""
+    """A file without keys of a load."""
 
 
 class SavedKeys(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What stands in the file: where the house is, its dealer, and each terminal's key and credit."""
+    """The contents of the file: the address of the house, its dealer, and each terminal's key and credit."""
 
     house: str
     dealer: Secrets
     terminals: dict[str, tuple[str, int | None]]
 
 
-def kept_bytes(crew: Crew, seats: list[Seat]) -> bytes:
-    """Write everything that a later run needs."""
+def encode_keys(crew: Crew, seats: list[Seat]) -> bytes:
+    """Encode everything a later run needs."""
     terminals = {each.identity.device: (_pem(each.identity.key), each.credit) for each in seats}
-    kept = SavedKeys(house=crew.house, dealer=crew.secrets_of(BOSS), terminals=terminals)
-    return msgspec.json.format(msgspec.json.encode(kept)) + b"\n"
+    saved = SavedKeys(house=crew.house, dealer=crew.secrets_of(BOSS), terminals=terminals)
+    return msgspec.json.format(msgspec.json.encode(saved)) + b"\n"
 
 
-def read_kept(path: Path, house: str) -> tuple[Secrets, list[Seat]]:
-    """Read what an earlier run has kept, for the same house."""
+def read_keys(path: Path, house: str) -> tuple[Secrets, list[Seat]]:
+    """Read what an earlier run has saved for the same house."""
     text = read_secret(path).reveal()
     try:
-        kept = msgspec.json.decode(text, type=SavedKeys)
+        saved = msgspec.json.decode(text, type=SavedKeys)
         seats = [
-            Seat(Identity(name, _key(pem), house), units) for name, (pem, units) in kept.terminals.items()
+            Seat(Identity(name, _key(pem), house), units) for name, (pem, units) in saved.terminals.items()
         ]
     except (msgspec.MsgspecError, ValueError, TypeError) as mistake:
         raise NoKeys(f"{path} holds no keys of a load: {mistake}") from None
-    if kept.house != house:
-        raise NoKeys(f"{path} holds keys for {kept.house}, and not for {house}")
+    if saved.house != house:
+        raise NoKeys(f"{path} holds keys for {saved.house}, not for {house}")
     if not seats:
         raise NoKeys(f"{path} holds the keys of no terminal")
-    return kept.dealer, seats
+    return saved.dealer, seats
 
 
 def _pem(key: EllipticCurvePrivateKey) -> str:

@@ -1,7 +1,7 @@
-"""What one terminal must have, by our own reckoning: a dictionary of stakes, and whole minor units.
+"""What one terminal must have by our own calculation: a dictionary of stakes, and whole minor units.
 
-Nothing of the house's books is used. An order that is done changes the book from its record on: a view of an
-earlier version shows what was before, one of a later version what is after it, and none anything else.
+Nothing of the house's books is used. An accepted order changes the book from its record on: a view of an
+earlier version shows the state before it, one of a later version the state after it, and nothing else.
 """
 
 from collections.abc import Iterable
@@ -15,20 +15,20 @@ Stakes = dict[str, int]
 
 
 class Difference(Exception):
-    """The house says something else than the ledger."""
+    """The house disagrees with the ledger."""
 
 
 class Book:
-    """The book of one terminal; every view of it goes through `see`."""
+    """The book of one terminal; every view must be passed to `see`."""
 
     def __init__(self, device: str, credit: int | None) -> None:
         self.device = device
         self.credit = credit
-        """What it has and has not staked; None until the first view, where an earlier run told nothing."""
+        """Its unstaked credit; None until the first view, if an earlier run saved none."""
         self.round = 0
         self.checked = 0
         self.staked = self.back = 0
-        """In all rounds together."""
+        """Over all rounds."""
         self._began_with: int | None = None
         self._before: int | None = credit
         self._stakes: Stakes = {}
@@ -41,11 +41,11 @@ class Book:
     # ---- orders ------------------------------------------------------------------------------------------
 
     def ask(self, stakes: Stakes) -> None:
-        """Take note of wagers that are sent: until they are answered, nobody knows what views should show."""
+        """Note wagers that are sent: until they are answered, it is unknown what views should show."""
         self._asked = stakes
 
     def answered(self, answer: Answer) -> None:
-        """Take note of what became of them, and check the views that came meanwhile."""
+        """Note the answer to the wagers, and check the views that arrived meanwhile."""
         stakes, self._asked = self._asked or {}, None
         if isinstance(answer, Accepted):
             if not self._last < answer.first <= answer.last:
@@ -57,7 +57,7 @@ class Book:
             self._check(version, view)
 
     def again(self, first: Answer, second: Answer) -> None:
-        """Check an order that was sent twice under its key."""
+        """Check the answer to an order that was sent twice under its key."""
         if isinstance(second, Accepted | Rejected) and second != first:
             raise self._differs(f"the same answer again, {first}", f"{second}")
 
@@ -72,7 +72,7 @@ class Book:
 
     @property
     def is_settled(self) -> bool:
-        """Whether all stakes of the round were seen settled."""
+        """Whether all stakes of the round have been seen settled."""
         return not self._changes and not self._unsure and not self._stakes
 
     def _check(self, version: int, view: PlayerView) -> None:
@@ -89,7 +89,7 @@ class Book:
         self._same("credit", self.credit, self._units(view.credit), view)
 
     def _turn_to(self, number: int) -> None:
-        """Begin a new page with a new round; nothing may be left of the old one."""
+        """Start a new round; nothing may be left of the old one."""
         if number == self.round:
             return
         if number < self.round:
@@ -121,7 +121,7 @@ class Book:
             self._same("sum of what came back", back, view.back.minor_units, view)
 
     def _settle(self, wager: OwnWager, view: PlayerView) -> None:
-        """Take a wager off the book, and what came back of it into it."""
+        """Remove a wager from the book, and add what was returned."""
         self._same(f"stake on {wager.area}", self._stakes.pop(wager.area, 0), wager.stake.minor_units, view)
         returned = self._returned(wager, view)
         self._same(f"return of {wager.area}", _must_return(wager, view), returned, view)
@@ -130,14 +130,14 @@ class Book:
         self.credit = (self.credit or 0) + returned
 
     def _returned(self, wager: OwnWager, view: PlayerView) -> int:
-        """Read what came back of a wager: of a void round, where no wager has a line, the stake."""
+        """Return what came back of a wager by the view: in a void round, where views omit it, the stake."""
         is_void = view.void is not None and wager.returned is None
         return wager.stake.minor_units if is_void else self._units(wager.returned)
 
     # ---- the end -----------------------------------------------------------------------------------------
 
     def recall(self, rounds: Iterable[PastRound]) -> None:
-        """Check what the house has on record of the last round."""
+        """Check the house's record of the last round."""
         if self._began_with is None or self.round <= self._began_with:
             return
         found = next((each for each in rounds if each.round == self.round), None)
@@ -167,9 +167,9 @@ def _sum(amounts: Iterable[Money]) -> int:
 
 
 def _must_return(wager: OwnWager, view: PlayerView) -> int:
-    """Say what must come back: stake and winnings where the area wins, a stake not played, or nothing.
+    """Return what must come back: stake and winnings if the area wins, an unplayed stake, or nothing.
 
-    How much an area wins is the view's to say; whether it does follows from the result.
+    How much an area wins is taken from the view; whether it wins follows from the result.
     """
     if view.void is not None or wager.state is WagerState.RETURNED:
         return wager.stake.minor_units

@@ -1,4 +1,4 @@
-"""A load from the first terminal to the report: rounds that are dealt as fast as they can be, and checked."""
+"""A load from the first terminal to the report: rounds dealt as fast as possible, and checked."""
 
 import asyncio
 import time
@@ -9,22 +9,22 @@ from msgspec import Struct
 from sicbo.client.console import Console
 from sicbo.demo.crew import Crew
 from sicbo.demo.staff import BOSS
-from sicbo.load.house_setup import AT_ONCE, Seat
+from sicbo.load.house_setup import MAX_CONCURRENT, Seat
 from sicbo.load.player import Findings, Player
 from sicbo.load.robot_dealer import TABLE, conclude, open_betting
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """How much is played: whatever comes first ends it."""
+    """How much is played; whichever limit is reached first ends it."""
 
     rounds: int
     wagers: int
-    """Of each terminal, in each round."""
+    """Per terminal and round."""
     seconds: float
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What became of a load; times are measured, and floats."""
+    """The result of a load; times are measured, and floats."""
 
     terminals: int
     rounds: int
@@ -35,7 +35,7 @@ class Report(Struct, frozen=True, kw_only=True):
     p50_ms: float
     p99_ms: float
     refusals: dict[str, int]
-    """By code; those that ask to be asked again are among them."""
+    """By code, including those that ask to retry later."""
     reconnects: int
     views: int
     """Checked, each with its credit."""
@@ -43,28 +43,28 @@ class Report(Struct, frozen=True, kw_only=True):
     back: int
     """In minor units, by our own ledger."""
     difference: str
-    """The first thing that the house said and the ledger did not; empty where there is none."""
+    """The first disagreement between the house and the ledger; empty if there is none."""
 
 
 class Load:
-    """Terminals that are seated, and how much they play."""
+    """Seated terminals, and how much they play."""
 
     def __init__(self, crew: Crew, seats: Sequence[Seat], plan: Plan, stop: asyncio.Event) -> None:
         self._crew = crew
         self._plan = plan
-        self._told = stop
+        self._stop_requested = stop
         self.findings = Findings(asyncio.Event())
         self.players = [Player(at, crew.house, each, self.findings) for at, each in enumerate(seats)]
         self.rounds = 0
         self.betting_seconds = 0.0
 
     async def run(self) -> Report:
-        """Play until it is enough, the time is over, something differs, or whoever started it says stop."""
-        turns = asyncio.Semaphore(AT_ONCE)
+        """Play until the plan is done, the time is over, something differs, or a stop is requested."""
+        turns = asyncio.Semaphore(MAX_CONCURRENT)
         async with self._crew.console(BOSS, TABLE.name) as console:
             await conclude(console)
-            lines = [asyncio.create_task(each.stay(turns)) for each in self.players]
-            lines.append(asyncio.create_task(self._hear()))
+            tasks = [asyncio.create_task(each.stay(turns)) for each in self.players]
+            tasks.append(asyncio.create_task(self._stop_on_request()))
             clock = asyncio.get_running_loop().call_later(self._plan.seconds, self.findings.stop.set)
             try:
                 await self._all(lambda each: each.until(lambda view: view is not None, "the table"))
@@ -74,15 +74,15 @@ class Load:
                     await self._all(lambda each: each.recall())
             finally:
                 clock.cancel()
-                for each in lines:
+                for each in tasks:
                     each.cancel()
-                await asyncio.gather(*lines, return_exceptions=True)
-        self._keep()
+                await asyncio.gather(*tasks, return_exceptions=True)
+        self._save_credit()
         return self._report()
 
-    async def _hear(self) -> None:
-        """Stop when whoever started the load says so."""
-        await self._told.wait()
+    async def _stop_on_request(self) -> None:
+        """Stop when the caller requests it."""
+        await self._stop_requested.wait()
         self.findings.stop.set()
 
     async def _all(self, what: Callable[[Player], Coroutine[None, None, None]]) -> None:
@@ -97,8 +97,8 @@ class Load:
         await self._all(lambda each: each.see_settled(number))
         self.rounds += 1
 
-    def _keep(self) -> None:
-        """Let every seat know what it has; after a difference nobody knows."""
+    def _save_credit(self) -> None:
+        """Save each seat's credit; after a difference it is unknown."""
         for each in self.players:
             each.seat.credit = each.book.credit if not self.findings.difference else None
 
@@ -109,8 +109,8 @@ class Load:
             rounds=self.rounds,
             wagers=found.done,
             wagers_a_second=round(found.done / self.betting_seconds, 1) if self.betting_seconds else 0.0,
-            p50_ms=round(1000 * at_share(0.5, found.waits), 3),
-            p99_ms=round(1000 * at_share(0.99, found.waits), 3),
+            p50_ms=round(1000 * percentile(0.5, found.waits), 3),
+            p99_ms=round(1000 * percentile(0.99, found.waits), 3),
             refusals=dict(sorted(found.refusals.items())),
             reconnects=found.reconnects,
             views=sum(each.checked for each in books),
@@ -120,10 +120,10 @@ class Load:
         )
 
 
-def at_share(share: float, waits: Sequence[float]) -> float:
-    """Return the wait that a share of all does not exceed; nothing where nobody waited.
+def percentile(share: float, waits: Sequence[float]) -> float:
+    """Return the wait that this share of all waits does not exceed; 0 without waits.
 
-    >>> at_share(0.5, [3.0, 1.0, 2.0]), at_share(0.99, [])
+    >>> percentile(0.5, [3.0, 1.0, 2.0]), percentile(0.99, [])
     (2.0, 0.0)
     """
     return sorted(waits)[round(share * (len(waits) - 1))] if waits else 0.0

@@ -1,6 +1,6 @@
-"""A terminal of a load: it lays one wager after the other, and holds everything it sees against its book.
+"""A terminal of a load: it lays one wager after the other, and checks every view against its book.
 
-A line that breaks is opened again, and an order that was not answered is asked again under its key.
+A broken connection is opened again, and an unanswered order is repeated under its key.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ from sicbo.messages import terminal as m
 from sicbo.table.views.player import PlayerView
 
 AGAIN = 0.2
-"""Seconds before a line is opened again, or something asked again that the house could not answer."""
-PATIENCE = 60.0
-"""Seconds within which a round that was opened or settled must be shown."""
+"""Seconds before reconnecting, or before repeating something the house could not answer."""
+TIMEOUT = 60.0
+"""Seconds within which an opened or settled round must be shown."""
 TWICE_EVERY = 16
-"""Every so many wagers one is sent a second time under its key."""
+"""Every so many wagers, one is sent a second time under its key."""
 
 
 class Findings(Struct):
-    """What all terminals of a load found, together."""
+    """What all terminals of a load found together."""
 
     stop: asyncio.Event
     waits: list[float] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Findings(Struct):
     difference: str = ""
 
     def differs(self, difference: str) -> None:
-        """Keep the first difference, and stop."""
+        """Record the first difference, and stop."""
         self.difference = self.difference or difference
         self.stop.set()
 
@@ -57,13 +57,13 @@ class Player:
         self._url = terminals_of(house)
         self._findings = findings
         self._terminal: Terminal | None = None
-        self._moved = asyncio.Event()
+        self._changed = asyncio.Event()
         self._laid = 0
 
-    # ---- the line ----------------------------------------------------------------------------------------
+    # ---- the connection ----------------------------------------------------------------------------------
 
     async def stay(self, turns: asyncio.Semaphore) -> None:
-        """Be connected, and connect again whenever the line breaks."""
+        """Stay connected, reconnecting whenever the connection breaks."""
         while True:
             with suppress(*WENT_WRONG):
                 await turns.acquire()
@@ -83,29 +83,29 @@ class Player:
             await asyncio.sleep(AGAIN)
 
     def _see(self, version: int, view: PlayerView) -> None:
-        with self._noting():
+        with self._recording():
             self.book.see(version, view)
-        self._moved.set()
+        self._changed.set()
 
-    def _noting(self) -> "_Noting":
-        return _Noting(self._findings)
+    def _recording(self) -> "_Recording":
+        return _Recording(self._findings)
 
     async def until(self, shows: Callable[[PlayerView | None], bool], what: str) -> None:
-        """Wait until the screen shows something; what never comes is a difference."""
+        """Wait until the screen shows something; if it never does, that is a difference."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 while not shows(self._terminal.view if self._terminal else None):
                     if self._findings.difference:
                         return
-                    self._moved.clear()
-                    await self._moved.wait()
+                    self._changed.clear()
+                    await self._changed.wait()
         except TimeoutError:
-            self._findings.differs(f"{self.book.device}: {what} was not shown within {PATIENCE:g} seconds")
+            self._findings.differs(f"{self.book.device}: {what} was not shown within {TIMEOUT:g} seconds")
 
     # ---- a round -----------------------------------------------------------------------------------------
 
     async def play(self, number: int, wagers: int) -> None:
-        """Lay so many wagers in a round, each when the one before is answered."""
+        """Lay this many wagers in a round, each after the previous one is answered."""
         await self.until(lambda view: bool(view and view.round == number), f"round {number}")
         view = self._terminal.view if self._terminal else None
         if view is None:
@@ -128,16 +128,16 @@ class Player:
             self._findings.done += 1
         else:
             self._findings.refusals[answer.code] += 1
-        with self._noting():
+        with self._recording():
             self.book.answered(answer)
-        self._moved.set()
+        self._changed.set()
         if self._laid % TWICE_EVERY == 0:
             second, _ = await self._answer(order)
-            with self._noting():
+            with self._recording():
                 self.book.again(answer, second)
 
     async def _answer(self, order: m.Lay) -> tuple[Answer, float]:
-        """Ask until there is an answer for good."""
+        """Repeat an order until its answer is final."""
         while True:
             terminal = self._terminal
             if terminal is not None:
@@ -150,28 +150,28 @@ class Player:
             await asyncio.sleep(AGAIN)
 
     async def see_settled(self, number: int) -> None:
-        """Wait until every stake of a round was seen settled."""
+        """Wait until every stake of a round has been seen settled."""
         await self.until(lambda _: self.book.is_settled, f"the settlement of round {number}")
 
     async def recall(self) -> None:
-        """Ask what is on record of the last round, and check it."""
+        """Request the record of the last round, and check it."""
         terminal = self._terminal
         if terminal is not None:
-            with suppress(Disconnected, NotAnswered), self._noting():
+            with suppress(Disconnected, NotAnswered), self._recording():
                 self.book.recall(await terminal.recall(1))
 
 
-class _Noting:
-    """Keeps a difference that is found, and lets the load end in order."""
+class _Recording:
+    """Records a difference that is found, and lets the load end in order."""
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
 
     def __enter__(self) -> None:
-        """Begin to look."""
+        """Do nothing."""
 
     def __exit__(self, _: object, reason: BaseException | None, __: object) -> bool:
-        """Take note of a difference; anything else goes on its way."""
+        """Record a difference; let any other exception propagate."""
         if isinstance(reason, Difference):
             self._findings.differs(str(reason))
             return True

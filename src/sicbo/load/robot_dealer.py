@@ -1,4 +1,4 @@
-"""Dealing for a load: one person at the console, who takes every step as soon as it can be taken."""
+"""Deals for a load: one person at the console, who takes every step as soon as possible."""
 
 import asyncio
 from contextlib import suppress
@@ -15,17 +15,17 @@ from sicbo.table import commands as c
 from sicbo.table.views.dealer import DealerView
 
 SHOWN_WITHIN = 5.0
-"""Seconds after which an order that changed nothing on the console is taken for done."""
+"""Seconds after which an order that changed nothing on the console counts as done."""
 
 TABLE = DemoTable(name="load", document=RWS, dealer=BOSS, mixer=Mixer.ELECTRONIC_TUMBLER)
 
 
 class CannotGoOn(Exception):
-    """Something that the load needs was refused; it says nothing of the ledger."""
+    """Something the load needs was refused; this says nothing about the ledger."""
 
 
 async def open_betting(console: Console) -> int:
-    """Open betting, without a timer; give the number of the round."""
+    """Open betting without a timer; return the number of the round."""
     await conclude(console)
     await take(console, c.OpenBetting())
     return await console.until(lambda view: view.round)
@@ -42,7 +42,7 @@ async def conclude(console: Console) -> None:
 
 
 def next_order(view: DealerView) -> c.Command | None:
-    """Say what comes next: the dealer's step, or what the floor would see to."""
+    """Return the next order: the dealer's step, or what the floor would do."""
     order = dealers_order(TABLE, view, None)
     if order is not None:
         return order
@@ -50,7 +50,7 @@ def next_order(view: DealerView) -> c.Command | None:
 
 
 async def take(console: Console, order: c.Command) -> None:
-    """Order something that must be done, and wait until the console shows it."""
+    """Give an order that must be accepted, and wait until the console shows it."""
     answer = await ordered(console, order)
     if not isinstance(answer, Accepted):
         raise CannotGoOn(f"{type(order).__name__} was refused: {answer.sentence} ({answer.code})")

@@ -194,12 +194,12 @@ async def _seats(where: _Where, crew: "Crew", terminals: int) -> "list[Seat]":
     """Let the terminals in, or find those of an earlier run."""
     from sicbo.demo.staff import BOSS  # noqa: PLC0415 - the libraries of the network are slow to import
     from sicbo.load.house_setup import come_back, make_table, seat  # noqa: PLC0415 - same
-    from sicbo.load.key_file import read_kept  # noqa: PLC0415 - same
+    from sicbo.load.key_file import read_keys  # noqa: PLC0415 - same
 
     if where.code or where.keys is None:
         await make_table(crew, where.code)
         return await seat(crew, terminals)
-    dealer, seats = read_kept(where.keys, where.house)
+    dealer, seats = read_keys(where.keys, where.house)
     if terminals > len(seats):
         raise BadInput(f"{where.keys} has the keys of {len(seats)} terminals, and not of {terminals}")
     crew.equip(BOSS, dealer)
@@ -209,11 +209,11 @@ async def _seats(where: _Where, crew: "Crew", terminals: int) -> "list[Seat]":
 
 def _keep(where: _Where, crew: "Crew", seats: "list[Seat]") -> None:
     """Keep the keys for a later run, with what each terminal has."""
-    from sicbo.load.key_file import kept_bytes  # noqa: PLC0415 - the libraries of the network are slow to import
+    from sicbo.load.key_file import encode_keys  # noqa: PLC0415 - the libraries of the network are slow to import
 
     if where.keys is None:
         return
-    content = kept_bytes(crew, seats)
+    content = encode_keys(crew, seats)
     if where.code:
         with new_file(where.keys) as written:
             written.write_bytes(content)

@@ -130,7 +130,7 @@ async def opened_store(database: Database, *, is_new: bool = False) -> AsyncIter
 def _refuse_an_empty_file(path: Path) -> None:
     """Refuse what a full disk may have left of a house: opening would make a database of it."""
     if path.exists() and not path.stat().st_size:
-        raise StoreIsDamaged(f"{path} is empty: there is no house in it; restore a backup")
+        raise StoreIsDamaged(f"{path} is empty: it holds no house; restore a backup")
 
 
 def _refuse_a_mark_that_cannot_be(place: str, meta: Mapping[str, str]) -> None:
