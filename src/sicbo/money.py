@@ -148,7 +148,7 @@ point, such as 12.50
         return f"{sign}{digits[: -self.decimals]}.{digits[-self.decimals :]}"
 
     def show_with_code(self, amount: Money) -> str:
-        """Write an amount with its currency, where money of more than one currency is handled.
+        """Format an amount with its currency code, where amounts may be in different currencies.
 
         >>> Currency("SGD", decimals=2).show_with_code(Money(750))
         'SGD 7.50'

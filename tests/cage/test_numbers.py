@@ -53,5 +53,5 @@ def test_a_record_that_issues_a_number_twice_is_broken() -> None:
     counter = at("live")
     sold = e.TicketSold(number=FIRST, amount=Money(1), currency=SGD, expires_at=counter.now)
 
-    with pytest.raises(EventOutOfPlace, match="there already"):
+    with pytest.raises(EventOutOfPlace, match="already exists"):
         evolve(counter.cage, sold)

@@ -773,7 +773,7 @@ export interface RulesView {
   readonly troubles: readonly TroubleRule[];
 }
 
-/** The age from which one may play, who helps and how to reach them, and what else the house says. */
+/** The minimum age, where to find help, and what else the house says. */
 export interface PlayerNotice {
   readonly least_age: number;
   readonly contacts: string;
@@ -1755,7 +1755,7 @@ export interface TableShown {
   readonly view: PitView;
 }
 
-/** Make a lost ticket void and issue another in its place; by two people of the pit. */
+/** Void a lost ticket and issue another in its place; by two people of the pit. */
 export interface ReplaceTicket {
   readonly command: "replace-ticket";
   readonly number?: string;
@@ -1763,35 +1763,35 @@ export interface ReplaceTicket {
   readonly reason: string;
 }
 
-/** Let a person play again once the time is over; by two people of the pit. */
+/** Readmit a person once the time is over; by two people of the pit. */
 export interface ReadmitPerson {
   readonly command: "readmit-person";
   readonly player: string;
   readonly reason: string;
 }
 
-/** Let a person work here, in these roles; by two people. */
+/** Appoint a person to these roles; by two people. */
 export interface AppointPerson {
   readonly command: "appoint-person";
   readonly person: string;
   readonly roles: readonly Role[];
 }
 
-/** Give a person these roles in the place of the old ones; by two people. */
+/** Replace the roles of a person; by two people. */
 export interface ChangeRoles {
   readonly command: "change-roles";
   readonly person: string;
   readonly roles: readonly Role[];
 }
 
-/** Name the first key that signs tree heads; by two people. */
+/** Register the first key that signs tree heads; by two people. */
 export interface RegisterSigningKey {
   readonly command: "register-signing-key";
   readonly key: string;
   readonly public_key: string;
 }
 
-/** Let another key sign from now on; by two people. */
+/** Replace the key that signs; by two people. */
 export interface RotateSigningKey {
   readonly command: "rotate-signing-key";
   readonly key: string;
@@ -1799,7 +1799,7 @@ export interface RotateSigningKey {
   readonly public_key: string;
 }
 
-/** Say when a gaming day begins, in minutes after midnight, and how far the house is from UTC; by two. */
+/** Set when a gaming day begins, in minutes after midnight, and the offset from UTC; by two people. */
 export interface SetGamingDay {
   readonly command: "set-gaming-day";
   readonly begins_at: number;
@@ -2173,7 +2173,7 @@ export interface Result {
   readonly total: number;
 }
 
-/** What became of a proposal, by whose word and why; nobody's where its time was over. */
+/** How a proposal ended, by whom and why; `by` is empty if it expired. */
 export interface Ending {
   readonly number: number;
   readonly action: string;
@@ -2271,7 +2271,7 @@ export interface DrawsShown {
   readonly seed: string;
 }
 
-/** What has become of a ticket; the first two are live: the house owes them. */
+/** The state of a ticket; the first two are live: the house owes them. */
 export type TicketStanding = "live" | "reported lost" | "redeemed" | "paid out" | "expired" | "void";
 
 /** The most a player wants to lose in a day, stake in one round, and play for; None is unlimited. For a player without an account the day is the visit. */
@@ -2287,7 +2287,7 @@ export interface LooserShown {
   readonly since: string;
 }
 
-/** How far a device has come: a new one waits for a second person, and only then may act. */
+/** The state of a device: a new one may act only after a second person approves it. */
 export type DeviceStanding = "proposed" | "active" | "revoked";
 
 /** A field that says something: its name, and its value in words; or the facts of each thing in it. One with neither is true. */
@@ -2417,7 +2417,7 @@ export interface ColourRule {
   readonly places: readonly MarkerPlace[];
 }
 
-/** What became of a proposal. */
+/** How a proposal ended. */
 export type Ended = "approved" | "rejected" | "withdrawn" | "expired";
 
 /** How a field is filled in. */

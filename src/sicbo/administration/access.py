@@ -1,7 +1,7 @@
-"""Who may act now: the question that is asked of every command, in the transaction of its effect (INV-X1).
+"""Who may act now: checked for every command, in the transaction of its effect (INV-X1).
 
-A person must work here, hold the role, and be signed in with it, at the device and in the session where one
-is named. A device that acts for itself must be let in, be of the right kind, and belong to the table.
+A person must work here, hold the role, and be signed in with it, at the device and in the session if named.
+A device that acts for itself must be approved, be of the right kind, and belong to the table.
 """
 
 from sicbo.administration.refusals import refused
@@ -14,7 +14,7 @@ ACTS_AT = {Role.TERMINAL: DeviceKind.TERMINAL, Role.DEVICE: DeviceKind.DICE_READ
 
 
 def may_act(administration: Administration, actor: Actor, *, table: str = "") -> Refusal | None:
-    """Say why someone may not act at a table, or in the house where none is named; None when he or she may.
+    """Return why someone may not act at a table, or in the house if none is named; None if they may.
 
     >>> may_act(Administration(), Actor("mallory", Role.DEALER)).code
     'access/unknown-person'
@@ -27,9 +27,9 @@ def may_act(administration: Administration, actor: Actor, *, table: str = "") ->
 
 
 def may_have_proposed(administration: Administration, actor: Actor) -> Refusal | None:
-    """Say why what someone has proposed may not happen; None where he or she still holds the role.
+    """Return why someone's proposal may not be carried out; None if they still hold the role.
 
-    Whoever approves it acts now, and is at work. The proposer acted earlier, and may have gone meanwhile.
+    The approver acts now, and is at work. The proposer acted earlier, and may have left meanwhile.
 
     >>> may_have_proposed(Administration(), Actor("mallory", Role.DEALER)).code
     'access/unknown-person'
@@ -42,7 +42,7 @@ def may_have_proposed(administration: Administration, actor: Actor) -> Refusal |
 
 
 def refuse_who_may_not(administration: Administration, actor: Actor, *, table: str = "") -> None:
-    """Refuse whoever may not act; the program itself always may."""
+    """Refuse anyone who may not act; the program itself always may."""
     if actor.role is Role.PROGRAM:
         return
     if actor.role in ACTS_AT:
@@ -69,7 +69,7 @@ def refuse_role(administration: Administration, person: str, role: Role) -> None
 
 
 def at_work(administration: Administration, name: str) -> Person:
-    """Find someone who works here."""
+    """Return someone who works here."""
     found = administration.people.get(name)
     if found is None:
         raise refused("access/unknown-person", person=name)
@@ -79,9 +79,9 @@ def at_work(administration: Administration, name: str) -> Person:
 
 
 def may_hold_a_post(person: Person) -> bool:
-    """Return whether someone can stand at a table: posts are for the ladder of the pit.
+    """Return whether someone can have a post at a table: posts are for the ranks of the pit.
 
-    Whoever reads all writes nothing, and whoever looks after the house gives no order of the game.
+    Auditors, who may read everything, write nothing, and admins give no orders of the game.
 
     >>> may_hold_a_post(Person("dora", (Role.DEALER,))), may_hold_a_post(Person("ann", (Role.AUDITOR,)))
     (True, False)
@@ -90,7 +90,7 @@ def may_hold_a_post(person: Person) -> bool:
 
 
 def may_be_given_a_post(administration: Administration, person: str) -> Refusal | None:
-    """Say why someone who works here can have no post at a table; strangers are for the table to know."""
+    """Return why someone who works here cannot have a post at a table; the table itself refuses strangers."""
     found = administration.people.get(person)
     if found is None or may_hold_a_post(found):
         return None
@@ -106,7 +106,7 @@ def _refuse_device(administration: Administration, actor: Actor, table: str) -> 
 
 
 def refuse_other_kind(device: Device, role: Role, needed: DeviceKind) -> None:
-    """Refuse a device of another kind than the one at which this role acts."""
+    """Refuse a device of a kind that this role does not act at."""
     if device.kind is not needed:
         raise refused(
             "access/wrong-device",
@@ -118,7 +118,7 @@ def refuse_other_kind(device: Device, role: Role, needed: DeviceKind) -> None:
 
 
 def active_device(administration: Administration, name: str) -> Device:
-    """Find a device that may act."""
+    """Return a device that may act."""
     device = known_device(administration, name)
     if device.standing is not DeviceStanding.ACTIVE:
         raise refused("access/device-not-active", device=name, standing=device.standing.value)
@@ -126,14 +126,14 @@ def active_device(administration: Administration, name: str) -> Device:
 
 
 def known_device(administration: Administration, name: str) -> Device:
-    """Find a device."""
+    """Return a device."""
     if name not in administration.devices:
         raise refused("access/unknown-device", device=name)
     return administration.devices[name]
 
 
 def may_be_watched_by_anyone(administration: Administration) -> bool:
-    """Return whether tables are shown to whoever asks: only where nobody's money is played for.
+    """Return whether tables are shown to anyone: only if nobody's money is at stake.
 
     >>> from sicbo.administration.state import House
     >>> [may_be_watched_by_anyone(Administration(house=House("h1", mark))) for mark in Mark]

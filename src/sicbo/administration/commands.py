@@ -1,7 +1,7 @@
-"""Orders about the house: all that anyone can send to its administration.
+"""The orders that can be sent to the administration.
 
-Who sends it, and when, is in the Context. No secret is ever part of an order: passwords, codes and tokens
-are checked by whoever lets a person in, and never come here.
+Who sends an order, and when, is in the Context. No secret is ever part of an order: passwords, codes and
+tokens are checked at sign-in, and never come here.
 """
 
 from datetime import datetime
@@ -12,20 +12,20 @@ from sicbo.people import Role
 
 
 class Command(streams.Command, frozen=True, kw_only=True):
-    """Anything that is sent to the administration."""
+    """Anything sent to the administration."""
 
 
 class FoundHouse(Command, frozen=True, kw_only=True):
-    """Give the house its id and its mark, for good."""
+    """Give the house its id and its mark, permanently."""
 
     house: str
     mark: Mark
 
 
 class AppointFirstPeople(Command, frozen=True, kw_only=True):
-    """Appoint the first people of a house in which nobody is yet: what the set-up code is for, once.
+    """Appoint the first people of a house without people: what the single-use set-up code is for.
 
-    A dealer may come with them; nobody else is appointed without two people.
+    This may include a dealer; nobody else is appointed without two people.
     """
 
     shift_manager: str
@@ -34,28 +34,28 @@ class AppointFirstPeople(Command, frozen=True, kw_only=True):
 
 
 class AppointPerson(Command, frozen=True, kw_only=True):
-    """Let a person work here, in these roles; by two people."""
+    """Appoint a person to these roles; by two people."""
 
     person: str
     roles: tuple[Role, ...]
 
 
 class ChangeRoles(Command, frozen=True, kw_only=True):
-    """Give a person these roles in the place of the old ones; by two people."""
+    """Replace the roles of a person; by two people."""
 
     person: str
     roles: tuple[Role, ...]
 
 
 class DismissPerson(Command, frozen=True, kw_only=True):
-    """Let a person act no more, from this moment on."""
+    """Dismiss a person, with immediate effect."""
 
     person: str
     reason: str
 
 
 class ProposeDevice(Command, frozen=True, kw_only=True):
-    """Ask for a device to be let in, with the public key that it has made for itself."""
+    """Propose a device, with the public key it has made for itself."""
 
     device: str
     kind: DeviceKind
@@ -74,21 +74,21 @@ class EnrolDevice(Command, frozen=True, kw_only=True):
 
 
 class ApproveDevice(Command, frozen=True, kw_only=True):
-    """Let a device in that another person proposed; its key is named again, as its screen shows it."""
+    """Approve a device that another person proposed; its key is repeated, as its screen shows it."""
 
     device: str
     public_key: str
 
 
 class RevokeDevice(Command, frozen=True, kw_only=True):
-    """Let a device act no more, from this moment on; or do away with a proposal."""
+    """Revoke a device with immediate effect, or discard a proposed one."""
 
     device: str
     reason: str
 
 
 class SignPersonIn(Command, frozen=True, kw_only=True):
-    """Say that a person was let in; `address` is where from."""
+    """Record that a person has signed in; `address` is where from."""
 
     session: str
     person: str
@@ -96,25 +96,25 @@ class SignPersonIn(Command, frozen=True, kw_only=True):
     device: str = ""
     address: str = ""
     proved_at: datetime | None = None
-    """When a second factor was shown, if it was."""
+    """When a second factor was last shown, if ever."""
 
 
 class ReportSecondFactor(Command, frozen=True, kw_only=True):
-    """Say that a person has shown a second factor anew, for what needs a fresh one."""
+    """Record that a person has shown a second factor again, for actions that need a fresh one."""
 
     session: str
     proved_at: datetime
 
 
 class ReportPasswordCode(Command, frozen=True, kw_only=True):
-    """Say that a code was drawn by which a person who has no password yet sets one, and by whom."""
+    """Record who drew the code with which a person without a password sets one."""
 
     person: str
     drawn_by: str
 
 
 class ReportFailedSignIn(Command, frozen=True, kw_only=True):
-    """Say that someone was not let in; the name is the one that was given, whoever that was."""
+    """Record a failed sign-in, under the name that was given."""
 
     person: str
     why: str
@@ -123,7 +123,7 @@ class ReportFailedSignIn(Command, frozen=True, kw_only=True):
 
 
 class ReportProgram(Command, frozen=True, kw_only=True):
-    """Say which program runs the house, by its hash, and what of it is not as it should be."""
+    """Record which program runs the house, by its hash, and which files differ from what is expected."""
 
     version: str
     sha256: str
@@ -132,9 +132,9 @@ class ReportProgram(Command, frozen=True, kw_only=True):
 
 
 class ReportClock(Command, frozen=True, kw_only=True):
-    """Say that the clock of a machine was set: what it should have told, and what it told.
+    """Record that the clock of a machine was changed: the expected time, and the time found.
 
-    `is_right` where whoever started the house said that the clock is right, and the records are ahead of it.
+    `is_right` if the person who started the house confirmed the clock, although the records are ahead of it.
     """
 
     expected: datetime
@@ -143,7 +143,7 @@ class ReportClock(Command, frozen=True, kw_only=True):
 
 
 class ReportStoppedTable(Command, frozen=True, kw_only=True):
-    """Say that a table cannot be run any more until someone has looked, and why."""
+    """Record that a table cannot run until someone has examined it, and why."""
 
     table: str
     why: str
@@ -157,20 +157,20 @@ class SignPersonOut(Command, frozen=True, kw_only=True):
 
 
 class ClearSignInAttempts(Command, frozen=True, kw_only=True):
-    """Forget the failed attempts to sign in as a person: whoever has the right password need not wait."""
+    """Clear the failed attempts to sign in as a person, who then need not wait."""
 
     person: str
 
 
 class RegisterSigningKey(Command, frozen=True, kw_only=True):
-    """Name the first key that signs tree heads; by two people."""
+    """Register the first key that signs tree heads; by two people."""
 
     key: str
     public_key: str
 
 
 class RotateSigningKey(Command, frozen=True, kw_only=True):
-    """Let another key sign from now on; by two people."""
+    """Replace the key that signs; by two people."""
 
     key: str
     to: str
@@ -178,14 +178,14 @@ class RotateSigningKey(Command, frozen=True, kw_only=True):
 
 
 class SetGamingDay(Command, frozen=True, kw_only=True):
-    """Say when a gaming day begins, in minutes after midnight, and how far the house is from UTC; by two."""
+    """Set when a gaming day begins, in minutes after midnight, and the offset from UTC; by two people."""
 
     begins_at: int
     utc_offset: int
 
 
 class SetPlayerNotice(Command, frozen=True, kw_only=True):
-    """Say from which age one may play, who helps whom play harms, and more in every language or in none."""
+    """Set the minimum age, where to find help, and further text in every language or in none."""
 
     least_age: int
     contacts: str
@@ -195,6 +195,6 @@ class SetPlayerNotice(Command, frozen=True, kw_only=True):
 
 
 class RegisterTable(Command, frozen=True, kw_only=True):
-    """Let the house have a table of this name, with a stream of its own."""
+    """Add a table of this name, with its own stream."""
 
     table: str

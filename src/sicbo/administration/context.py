@@ -1,4 +1,4 @@
-"""What surrounds an order to the administration: who sends it, and the second person where two are needed."""
+"""The context of an order to the administration: who sends it, and the second person if two are needed."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from sicbo.people import Actor
 
 
 class Context(Struct, frozen=True, kw_only=True):
-    """The actor, and the one who approves; `is_proposed` where the actor has proposed it earlier."""
+    """The actor, and the approver; `is_proposed` if the actor proposed it earlier."""
 
     actor: Actor
     second: Actor | None = None

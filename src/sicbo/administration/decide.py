@@ -1,8 +1,7 @@
-"""What happens on an order about the house: `decide(administration, command, context)`, events or a refusal.
+"""Decides orders about the house: `decide(administration, command, context)` returns events or a refusal.
 
-Who may send it, whether it takes two people and where it is decided stands in its specification
-(`administration.orders`). Whoever sends or approves must also be let in at this moment: the administration is
-asked about its own people first.
+The specification of an order (`administration.orders`) states who may send it, whether it takes two people
+and what decides it. Sender and approver must also be allowed to act at this moment.
 """
 
 from sicbo.administration import commands as c
@@ -19,7 +18,7 @@ from sicbo.streams import Refusal, Refused
 def decide(
     administration: Administration, command: c.Command, context: Context
 ) -> tuple[Event, ...] | Refusal:
-    """Decide an order: what happens, or why not."""
+    """Decide an order: return its events, or a refusal."""
     possible = examine(administration, command, context)
     return possible if isinstance(possible, Refusal) else possible.decided
 
@@ -27,7 +26,7 @@ def decide(
 def examine(
     administration: Administration, command: c.Command, context: Context
 ) -> Possible[Event] | Refusal:
-    """Say what would happen on an order, and whether it waits for another person; or why it cannot happen."""
+    """Return what an order would lead to, and whether it waits for another person; or why it is refused."""
     spec = ORDERS[type(command)]
     actor, second = context.actor, context.second
     try:

@@ -1,6 +1,6 @@
-"""All that can ever have happened in the administration of a house: the only facts that are kept of it.
+"""The events of the administration, which are its only stored facts.
 
-There are no secrets among them (INV-A5). Events are never changed; a new form gets a new version.
+They contain no secrets (INV-A5). Events never change; a new form gets a new version.
 """
 
 from datetime import datetime
@@ -30,21 +30,21 @@ class PersonAppointed(Event, frozen=True, kw_only=True, tag="person-appointed/1"
 
 
 class RolesChanged(Event, frozen=True, kw_only=True, tag="roles-changed/1"):
-    """A person has other roles; sessions in a role that is gone are over."""
+    """A person's roles were replaced; sessions in a lost role have ended."""
 
     person: str
     roles: tuple[Role, ...]
 
 
 class PersonDismissed(Event, frozen=True, kw_only=True, tag="person-dismissed/1"):
-    """A person works here no more; all sessions are over."""
+    """A person no longer works here; all their sessions have ended."""
 
     person: str
     reason: str
 
 
 class DeviceProposed(Event, frozen=True, kw_only=True, tag="device-proposed/1"):
-    """A device waits to be let in."""
+    """A device is waiting for approval."""
 
     device: str
     kind: DeviceKind
@@ -54,21 +54,21 @@ class DeviceProposed(Event, frozen=True, kw_only=True, tag="device-proposed/1"):
 
 
 class DeviceApproved(Event, frozen=True, kw_only=True, tag="device-approved/1"):
-    """A device was let in by another person than the one who proposed it."""
+    """A device was approved by a person other than the proposer."""
 
     device: str
     approved_by: str
 
 
 class DeviceRevoked(Event, frozen=True, kw_only=True, tag="device-revoked/1"):
-    """A device may act no more; sessions at it are over."""
+    """A device may no longer act; sessions at it have ended."""
 
     device: str
     reason: str
 
 
 class SignedIn(Event, frozen=True, kw_only=True, tag="signed-in/1"):
-    """A person is at work."""
+    """A person has signed in."""
 
     session: str
     person: str
@@ -79,7 +79,7 @@ class SignedIn(Event, frozen=True, kw_only=True, tag="signed-in/1"):
 
 
 class SecondFactorShown(Event, frozen=True, kw_only=True, tag="second-factor-shown/1"):
-    """A person has shown a second factor anew."""
+    """A person has shown a second factor again."""
 
     session: str
     person: str
@@ -87,20 +87,20 @@ class SecondFactorShown(Event, frozen=True, kw_only=True, tag="second-factor-sho
 
 
 class PasswordCodeDrawn(Event, frozen=True, kw_only=True, tag="password-code-drawn/1"):
-    """A person may set a first password, by a code that someone else has drawn."""
+    """A person may set a first password, with a code that someone else has drawn."""
 
     person: str
     drawn_by: str
 
 
 class SignInAttemptsCleared(Event, frozen=True, kw_only=True, tag="sign-in-attempts-cleared/1"):
-    """Failed attempts to sign in as a person are forgotten."""
+    """The failed attempts to sign in as a person were cleared."""
 
     person: str
 
 
 class SignInFailed(Event, frozen=True, kw_only=True, tag="sign-in-failed/1"):
-    """Someone was not let in."""
+    """A sign-in failed."""
 
     person: str
     why: str
@@ -109,7 +109,7 @@ class SignInFailed(Event, frozen=True, kw_only=True, tag="sign-in-failed/1"):
 
 
 class ProgramVerified(Event, frozen=True, kw_only=True, tag="program-verified/1"):
-    """The files of the program were compared with what they should be."""
+    """The files of the program were compared with what is expected."""
 
     version: str
     sha256: str
@@ -118,9 +118,9 @@ class ProgramVerified(Event, frozen=True, kw_only=True, tag="program-verified/1"
 
 
 class ClockChanged(Event, frozen=True, kw_only=True, tag="clock-changed/1"):
-    """The clock of a machine was set, or stood: it should have told one time, and told another.
+    """The clock of a machine was set, or stopped: it showed another time than expected.
 
-    `is_right` where whoever started the house said that the clock is right, and the records are ahead of it.
+    `is_right` if the person who started the house confirmed the clock, although the records are ahead of it.
     """
 
     expected: datetime
@@ -129,14 +129,14 @@ class ClockChanged(Event, frozen=True, kw_only=True, tag="clock-changed/1"):
 
 
 class TableStopped(Event, frozen=True, kw_only=True, tag="table-stopped/1"):
-    """A table cannot be run any more: its records are damaged, or something is wrong with the program."""
+    """A table can no longer run: its records are damaged, or the program is faulty."""
 
     table: str
     why: str
 
 
 class SignedOut(Event, frozen=True, kw_only=True, tag="signed-out/1"):
-    """A session is over."""
+    """A session has ended."""
 
     session: str
     person: str
@@ -159,19 +159,19 @@ class SigningKeyRotated(Event, frozen=True, kw_only=True, tag="signing-key-rotat
 
 
 class GamingDaySet(Event, frozen=True, kw_only=True, tag="gaming-day-set/1"):
-    """From now on a gaming day begins then; both are minutes."""
+    """The gaming day begins at another time from now on; both fields are minutes."""
 
     begins_at: int
     utc_offset: int
 
 
 class PlayerNoticeSet(Event, frozen=True, kw_only=True, tag="player-notice-set/1"):
-    """From now on players are told this about age and help."""
+    """From now on players see this notice about age and help."""
 
     notice: PlayerNotice
 
 
 class TableRegistered(Event, frozen=True, kw_only=True, tag="table-registered/1"):
-    """The house has a table more."""
+    """The house has another table."""
 
     table: str

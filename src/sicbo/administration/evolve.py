@@ -1,4 +1,4 @@
-"""What each event makes of the administration: `evolve(administration, event)`, without any question."""
+"""Applies events to the administration: `evolve(administration, event)`, without any checks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -159,4 +159,4 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.PlayerNoticeSet: _notice_set,
     e.TableRegistered: _table_registered,
 }
-"""Every event, with what it changes."""
+"""The function that applies each event."""

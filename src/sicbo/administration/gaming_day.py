@@ -1,7 +1,7 @@
-"""The gaming day: the day by which a house reckons, from one cut-off to the next.
+"""The gaming day: the day a house counts by, from one cut-off to the next.
 
 What happens at four in the morning belongs to the evening before. The offset from UTC is that of the house's
-own clocks; where they are put forward or back, the day is set anew.
+own clocks; when they change, the gaming day is set again.
 
 >>> sentosa = GamingDay(begins_at=6 * 60, utc_offset=8 * 60)
 >>> sentosa.day_of(datetime(2026, 11, 16, 21, 59, tzinfo=UTC)).isoformat()
@@ -21,30 +21,30 @@ from msgspec import Struct
 HOUR = 60
 DAY = 24 * HOUR
 WEST, EAST = -12 * HOUR, 14 * HOUR
-"""The clocks of the world that are furthest from UTC."""
+"""The clocks furthest from UTC."""
 
 
 class GamingDay(Struct, frozen=True):
-    """When a gaming day begins, in minutes after midnight by clocks that are so many minutes from UTC."""
+    """When a gaming day begins, in minutes after midnight by clocks this many minutes from UTC."""
 
     begins_at: int = 6 * HOUR
     utc_offset: int = 0
 
     @property
-    def is_one(self) -> bool:
-        """Whether any clock shows such a time."""
+    def is_valid(self) -> bool:
+        """Whether any clock can show such a time."""
         return 0 <= self.begins_at < DAY and WEST <= self.utc_offset <= EAST
 
     def day_of(self, at: datetime) -> date:
-        """Say to which gaming day a moment belongs."""
+        """Return the gaming day a moment belongs to."""
         return (at.astimezone(UTC) + timedelta(minutes=self.utc_offset - self.begins_at)).date()
 
     def begins(self, day: date) -> datetime:
-        """Say when a gaming day begins."""
+        """Return when a gaming day begins."""
         midnight = datetime.combine(day, time(tzinfo=UTC))
         return midnight + timedelta(minutes=self.begins_at - self.utc_offset)
 
     def __str__(self) -> str:
-        """Write it as the clocks of the house show it."""
+        """Format it as the clocks of the house show it."""
         zone = timezone(timedelta(minutes=self.utc_offset))
         return f"{self.begins_at // HOUR:02}:{self.begins_at % HOUR:02} ({zone})"

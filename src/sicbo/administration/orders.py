@@ -1,7 +1,7 @@
-"""Every order about the house, with its specification, in the sequence in which a desk shows them.
+"""The specification of every order about the house, in the sequence in which a desk shows them.
 
-To give rights takes an admin and a manager of a shift or of the casino; either may begin. To take them away
-waits for nobody.
+Granting rights takes an admin and a shift or casino manager; either may propose. Revoking them takes one
+person.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -26,14 +26,14 @@ ADMINS = frozenset({Role.ADMIN})
 
 
 class Hint(Enum):
-    """What may stand in a field of an order, as the house stands when it is asked for."""
+    """What a field of an order may contain, given the current state of the house."""
 
     PERSON = auto()
     """People who work here."""
     ROLES = auto()
     SESSION = auto()
     NOTICE = auto()
-    """What players are told now."""
+    """The current notice to players."""
 
 
 Spec = partial(OrderSpec[Handler, Administration], target=targets.whole_house)

@@ -1,6 +1,6 @@
 """What a house tells its players about age and help, at every terminal (STD-B6).
 
-The least age and who helps are the same in every language; what the house adds is written in all or in none.
+The minimum age and the contacts are the same in every language; further text is written in all or in none.
 
 >>> notice = PlayerNotice(least_age=21, contacts="Helpline 1800-6-668-668")
 >>> str(notice)
@@ -17,7 +17,7 @@ LEAST_AGE, MAX_AGE = 1, 99
 
 
 class PlayerNotice(Struct, frozen=True, kw_only=True):
-    """The age from which one may play, who helps and how to reach them, and what else the house says."""
+    """The minimum age, where to find help, and what else the house says."""
 
     least_age: int
     contacts: str
@@ -26,13 +26,13 @@ class PlayerNotice(Struct, frozen=True, kw_only=True):
     traditional_chinese: str = ""
 
     @property
-    def is_of_an_age(self) -> bool:
-        """Whether the age is one that people come to."""
+    def has_valid_age(self) -> bool:
+        """Whether the age is plausible."""
         return LEAST_AGE <= self.least_age <= MAX_AGE
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The languages that lack what others have: players are told the same in each (STD-P9)."""
+        """The languages without the text that others have: players are told the same in each (STD-P9)."""
         written = {
             "English": self.english,
             "simplified Chinese": self.simplified_chinese,
@@ -42,5 +42,5 @@ class PlayerNotice(Struct, frozen=True, kw_only=True):
         return () if len(lacking) == len(written) else lacking
 
     def __str__(self) -> str:
-        """Write it in a line of a report."""
+        """Format it as one line of a report."""
         return "; ".join(filter(None, (f"from {self.least_age}", self.contacts, self.english)))

@@ -1,4 +1,4 @@
-"""What the events of the administration add up to: who may act here, in which role, at which device."""
+"""The state of the administration: who may act here, in which role, at which device."""
 
 from datetime import datetime, timedelta
 from enum import Enum
@@ -12,7 +12,7 @@ from sicbo.people import Role
 
 
 class Mark(Enum):
-    """What kind of house it is: play money with robots, scripted outcomes allowed, or a real one."""
+    """The kind of house: play money with robots, scripted outcomes allowed, or a real one."""
 
     DEMO = "demo"
     LABORATORY = "laboratory"
@@ -29,7 +29,7 @@ class DeviceKind(Enum):
 
 
 class DeviceStanding(Enum):
-    """How far a device has come: a new one waits for a second person, and only then may act."""
+    """The state of a device: a new one may act only after a second person approves it."""
 
     PROPOSED = "proposed"
     ACTIVE = "active"
@@ -37,7 +37,7 @@ class DeviceStanding(Enum):
 
 
 class House(Struct, frozen=True):
-    """The house: its id and its mark, which nobody can change."""
+    """The id and the mark of the house, which never change."""
 
     id: str
     mark: Mark
@@ -52,7 +52,7 @@ class Person(Struct, frozen=True):
 
 
 class Device(Struct, frozen=True):
-    """A thing that may speak for itself by its key; where `table` is empty it serves any table."""
+    """A device with its own key; if `table` is empty it serves any table."""
 
     name: str
     kind: DeviceKind
@@ -63,7 +63,7 @@ class Device(Struct, frozen=True):
 
 
 class SignIn(Struct, frozen=True):
-    """A person at work in one role, at one device; the name of the session is no secret.
+    """A person signed in with one role, at one device; the name of the session is not a secret.
 
     `proved_at` is when a second factor was last shown in it.
     """
@@ -84,7 +84,7 @@ class SigningKey(Struct, frozen=True):
 
 
 class Administration(Struct, frozen=True, kw_only=True):
-    """The house and all that belongs to it."""
+    """The house and everything that belongs to it."""
 
     house: House | None = None
     people: Map[str, Person] = Map()
@@ -97,10 +97,10 @@ class Administration(Struct, frozen=True, kw_only=True):
     attempts_cleared: Map[str, int] = Map()
     """How often the failed attempts to sign in as a person were cleared."""
     records_ahead: timedelta = timedelta()
-    """By how much the records were ahead of a clock that is right, when somebody last said so."""
+    """How far the records were ahead of the right time, when somebody last confirmed the clock."""
 
     def holders(self, role: Role) -> list[str]:
-        """List who holds a role now, by name."""
+        """Return the names of those who hold a role now."""
         return sorted(
             each.name for each in self.people.values() if role in each.roles and not each.is_dismissed
         )

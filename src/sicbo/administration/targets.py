@@ -1,4 +1,4 @@
-"""What an order about the house would change, and how that stands now."""
+"""What an order about the house would change, and its current version."""
 
 from sicbo.administration import commands as c
 from sicbo.administration.state import Administration
@@ -11,20 +11,20 @@ def whole_house(_: Administration, __: c.Command) -> Target:
 
 
 def person(administration: Administration, command: c.AppointPerson | c.ChangeRoles) -> Target:
-    """Return a person, by the roles that are held.
+    """Return a person, with their roles as the version.
 
     >>> person(Administration(), c.AppointPerson(person="eve", roles=()))
     Target(name='person eve', version='unknown')
     """
-    return Target(f"person {command.person}", _standing(administration, command.person))
+    return Target(f"person {command.person}", _roles_of(administration, command.person))
 
 
 def signing_keys(administration: Administration, _: c.RegisterSigningKey | c.RotateSigningKey) -> Target:
-    """Return the keys that sign."""
+    """Return the signing keys."""
     return Target("signing key", ", ".join(sorted(administration.signing_keys)))
 
 
-def _standing(administration: Administration, name: str) -> str:
+def _roles_of(administration: Administration, name: str) -> str:
     found = administration.people.get(name)
     if found is None:
         return "unknown"

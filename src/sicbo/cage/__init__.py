@@ -1,1 +1,1 @@
-"""The cage: tickets that carry money between tables, and what the house owes players or is owed by them."""
+"""The cage: tickets that carry money between tables, and debts between the house and players."""

@@ -1,7 +1,7 @@
-"""The cage's side of what happens at a table: a cash-out makes a ticket, a buy-in uses one up.
+"""The cage's part in events at a table: a cash-out issues a ticket, a buy-in redeems one.
 
-The table decides first, by its own rules; then the cage is asked, and both are kept in one transaction or
-neither. Nobody can send this to the cage: without the table's record there would be money for nothing.
+The table decides first, by its own rules; then the cage decides, and both are stored in one transaction or
+not at all. Nobody can send this to the cage: without the table's record there would be money for nothing.
 """
 
 from datetime import datetime
@@ -29,7 +29,7 @@ class AtTable(Struct, frozen=True, kw_only=True):
 def issue(
     cage: Cage, visit: AtTable, number: str, *, until: datetime | None, now: datetime
 ) -> TicketIssued | Refusal:
-    """Make a ticket of the credit of a visit."""
+    """Issue a ticket for the credit of a visit."""
     try:
         refuse_amount(visit.amount, visit.currency)
         return TicketIssued(
@@ -45,7 +45,7 @@ def issue(
 
 
 def redeem(cage: Cage, visit: AtTable, number: str, *, now: datetime) -> TicketRedeemed | Refusal:
-    """Use a ticket up for credit or chips: once, in time, in its own money, and whole."""
+    """Redeem a ticket for credit or chips: once, in time, in its own currency, and in full."""
     try:
         ticket = good_ticket(cage, number, now)
         refuse_other_currency(ticket, visit.currency)

@@ -1,7 +1,7 @@
-"""Orders to the cage: all that anyone can send to it.
+"""The orders that can be sent to the cage.
 
-A ticket is issued and redeemed at a table by an order to the table (see `at_tables.py`), never by one from
-here. The number of a new ticket is drawn by the program and comes in with the Context.
+At a table, a ticket is issued or redeemed by an order to the table (see `at_tables.py`), never by one from
+here. The number of a new ticket is drawn by the program and comes with the Context.
 """
 
 from datetime import datetime
@@ -19,62 +19,62 @@ class SettledWith(Enum):
 
 
 class Command(streams.Command, frozen=True, kw_only=True):
-    """Anything that is sent to the cage."""
+    """Anything sent to the cage."""
 
 
 class SellTicket(Command, frozen=True, kw_only=True):
-    """Give a ticket for cash."""
+    """Sell a ticket for cash."""
 
     amount: Money
     currency: Currency
 
 
 class PayTicket(Command, frozen=True, kw_only=True):
-    """Give cash for a ticket."""
+    """Pay out a ticket in cash."""
 
     number: str
 
 
 class PrintTicket(Command, frozen=True, kw_only=True):
-    """Put a ticket on paper; once, because two papers would look like two tickets."""
+    """Print a ticket; only once, because two prints would look like two tickets."""
 
     number: str
 
 
 class OfATicket(Command, frozen=True, kw_only=True):
-    """Anything about a ticket that may be lost: it is named by its number, or by its reference instead."""
+    """Anything about a ticket that may be lost: it is named by its number or by its reference."""
 
     number: str = ""
     reference: int = 0
 
 
 class ReportTicketLost(OfATicket, frozen=True, kw_only=True):
-    """Let nobody redeem a ticket for now: its player says that it is lost."""
+    """Block a ticket from being redeemed: its player says that it is lost."""
 
 
 class ReportTicketFound(OfATicket, frozen=True, kw_only=True):
-    """Let a ticket be redeemed again that was reported lost."""
+    """Unblock a ticket that was reported lost."""
 
 
 class ReplaceTicket(OfATicket, frozen=True, kw_only=True):
-    """Make a lost ticket void and issue another in its place; by two people of the pit."""
+    """Void a lost ticket and issue another in its place; by two people of the pit."""
 
     reason: str
 
 
 class ExpireTickets(Command, frozen=True, kw_only=True):
-    """Take the tickets off the books whose time is over."""
+    """Take expired tickets off the books."""
 
 
 class OpenAccount(Command, frozen=True, kw_only=True):
-    """Give a player an account, by which limits and exclusions hold at every table of its money."""
+    """Open an account for a player, whose limits and exclusions apply at every table of its currency."""
 
     account: str
     currency: Currency
 
 
 class SetPlayerLimits(Command, frozen=True, kw_only=True):
-    """Set the limits of an account as its player wishes: what is tighter at once, the rest after a day."""
+    """Set the limits of an account as its player wishes: tighter ones at once, the rest after a day."""
 
     account: str
     loss: Money | None = None
@@ -83,16 +83,16 @@ class SetPlayerLimits(Command, frozen=True, kw_only=True):
 
 
 class ExcludePerson(Command, frozen=True, kw_only=True):
-    """Let a person play at no table, by the name of the account or the one he or she plays under."""
+    """Exclude a person from all tables, by the name of the account or the one they play under."""
 
     player: str
     reason: str
     until: datetime | None = None
-    """Before which nobody can readmit the person; a day later where no time is named."""
+    """Nobody can readmit the person before this time; a day later if no time is named."""
 
 
 class ReadmitPerson(Command, frozen=True, kw_only=True):
-    """Let a person play again once the time is over; by two people of the pit."""
+    """Readmit a person once the time is over; by two people of the pit."""
 
     player: str
     reason: str
@@ -107,7 +107,7 @@ class PayPayable(Command, frozen=True, kw_only=True):
 
 
 class SettleReceivable(Command, frozen=True, kw_only=True):
-    """Let a player pay what is owed for a round, or a part of it."""
+    """Take a player's payment, in full or in part, of what is owed for a round."""
 
     player: str
     table: str

@@ -1,7 +1,7 @@
-"""What happens on an order to the cage: `decide(cage, command, context)` gives events or a refusal.
+"""Decides orders to the cage: `decide(cage, command, context)` returns events or a refusal.
 
-Who may send it and whether it takes two people stands in its specification (`cage.orders`). Whether they
-hold these roles at this moment is looked at in the same transaction, by the administration.
+The specification of an order (`cage.orders`) states who may send it and whether it takes two people. The
+administration checks in the same transaction that they hold these roles at this moment.
 """
 
 from sicbo.cage import commands as c
@@ -14,13 +14,13 @@ from sicbo.streams import Refusal, Refused
 
 
 def decide(cage: Cage, command: c.Command, context: Context) -> tuple[Event, ...] | Refusal:
-    """Decide an order: what happens, or why not."""
+    """Decide an order: return its events, or a refusal."""
     possible = examine(cage, command, context)
     return possible if isinstance(possible, Refusal) else possible.decided
 
 
 def examine(cage: Cage, command: c.Command, context: Context) -> Possible[Event] | Refusal:
-    """Say what would happen on an order, and whether it waits for another person; or why it cannot happen."""
+    """Return what an order would lead to, and whether it waits for another person; or why it is refused."""
     spec = ORDERS[type(command)]
     actor = context.actor
     try:

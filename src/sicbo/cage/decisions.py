@@ -1,4 +1,4 @@
-"""What happens on each order to the cage: the events, one after the other, or a refusal that is raised."""
+"""The decision on each order to the cage: yields events, or raises a refusal."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -45,12 +45,12 @@ def print_ticket(cage: Cage, command: c.PrintTicket, context: Context) -> Happen
 
 
 def report_ticket_lost(cage: Cage, command: c.ReportTicketLost, context: Context) -> Happening:
-    """Put on record that a ticket is lost: nobody is paid for it."""
+    """Record that a ticket is lost: nobody is paid for it."""
     yield e.TicketReportedLost(number=good_ticket(cage, _named(command), context.now).number)
 
 
 def report_ticket_found(cage: Cage, command: c.ReportTicketFound, context: Context) -> Happening:
-    """Put on record that a lost ticket was found: it is good again."""
+    """Record that a lost ticket was found: it is valid again."""
     yield e.TicketFound(number=lost_ticket(cage, _named(command), context.now).number)
 
 
@@ -59,7 +59,7 @@ def _named(command: c.OfATicket) -> str | int:
 
 
 def replace_ticket(cage: Cage, command: c.ReplaceTicket, context: Context) -> Happening:
-    """Replace a lost ticket by another."""
+    """Replace a lost ticket."""
     ticket = lost_ticket(cage, _named(command), context.now)
     if not command.reason.strip():
         raise refused("reason/needed")
@@ -75,7 +75,7 @@ def replace_ticket(cage: Cage, command: c.ReplaceTicket, context: Context) -> Ha
 
 
 def expire_tickets(cage: Cage, _: c.ExpireTickets, context: Context) -> Happening:
-    """Let the tickets expire whose time is over."""
+    """Expire the tickets whose time is over."""
     for number in sorted(cage.tickets):
         ticket = cage.tickets[number]
         if ticket.standing in LIVE and ticket.expires_at <= context.now:
@@ -95,7 +95,7 @@ def open_account(cage: Cage, command: c.OpenAccount, _: Context) -> Happening:
 
 
 def set_player_limits(cage: Cage, command: c.SetPlayerLimits, context: Context) -> Happening:
-    """Set the limits that a player asks for; looser ones take effect later."""
+    """Set the limits a player asks for; looser ones take effect later."""
     account = known_account(cage, command.account)
     wanted = OwnLimits(loss=command.loss, stake=command.stake, seconds=command.seconds)
     for each in (command.loss, command.stake):

@@ -1,6 +1,6 @@
-"""All that can ever have happened at the cage: the only facts that are kept of it.
+"""The events of the cage, which are its only stored facts.
 
-Events are never changed; a new form gets a new version.
+Events never change; a new form gets a new version.
 """
 
 from datetime import datetime
@@ -66,13 +66,13 @@ class TicketFound(Event, frozen=True, kw_only=True, tag="ticket-found/1"):
 
 
 class TicketPrinted(Event, frozen=True, kw_only=True, tag="ticket-printed/1"):
-    """The ticket was put on paper."""
+    """The ticket was printed."""
 
     number: str
 
 
 class TicketReplaced(Event, frozen=True, kw_only=True, tag="ticket-replaced/1"):
-    """A lost ticket is void, and another stands for it, as long as it would have."""
+    """A lost ticket is void, and another replaces it until the same time."""
 
     number: str
     replacement: str
@@ -84,7 +84,7 @@ class TicketReplaced(Event, frozen=True, kw_only=True, tag="ticket-replaced/1"):
 
 
 class TicketExpired(Event, frozen=True, kw_only=True, tag="ticket-expired/1"):
-    """Nobody came with the ticket in time."""
+    """Nobody brought the ticket in time."""
 
     number: str
     amount: Money
@@ -92,14 +92,14 @@ class TicketExpired(Event, frozen=True, kw_only=True, tag="ticket-expired/1"):
 
 
 class AccountOpened(Event, frozen=True, kw_only=True, tag="account-opened/1"):
-    """A player has an account, in one money."""
+    """A player has an account, in one currency."""
 
     account: str
     currency: Currency
 
 
 class PlayerLimitsSet(Event, frozen=True, kw_only=True, tag="player-limits-set/1"):
-    """The player of an account wants these limits; `table` is where that was said, if at one."""
+    """The player of an account wants these limits; `table` is where they asked, if at a table."""
 
     account: str
     wanted: OwnLimits
@@ -109,7 +109,7 @@ class PlayerLimitsSet(Event, frozen=True, kw_only=True, tag="player-limits-set/1
 
 
 class PlayerExcluded(Event, frozen=True, kw_only=True, tag="player-excluded/1"):
-    """A person plays at no table, and is not readmitted before a time."""
+    """A person is excluded from all tables, and cannot be readmitted before a time."""
 
     player: str
     reason: str
@@ -135,7 +135,7 @@ class VisitBegan(Event, frozen=True, kw_only=True, tag="visit-began/1"):
 
 
 class VisitEnded(Event, frozen=True, kw_only=True, tag="visit-ended/1"):
-    """The player of an account has left a table: what was lost there, or won, and how long it took."""
+    """The player of an account has left a table, with what they lost or won and how long they played."""
 
     account: str
     table: str

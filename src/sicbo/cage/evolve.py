@@ -1,6 +1,6 @@
-"""What each event makes of the cage: `evolve(cage, event) -> cage`, without any question or doubt.
+"""Applies events to the cage: `evolve(cage, event)`, without any checks.
 
-A ticket is used up once: a record that says otherwise is broken.
+A ticket is used up only once: a record that says otherwise is broken.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def _sold(cage: Cage, event: e.TicketSold) -> Cage:
 
 def _with_new(cage: Cage, ticket: Ticket) -> Cage:
     if ticket.number in cage.tickets:
-        raise EventOutOfPlace(f"ticket {ticket.number} is there already")
+        raise EventOutOfPlace(f"ticket {ticket.number} already exists")
     reference = len(cage.tickets) + 1
     numbered = replace(ticket, reference=reference)
     return replace(
@@ -76,7 +76,7 @@ def _ended(cage: Cage, number: str, standing: TicketStanding, where: str = "") -
 
 
 def _live(cage: Cage, number: str) -> Ticket:
-    """Find a ticket that the house owes; a record that uses up any other is broken."""
+    """Return a ticket that the house owes; a record that uses up any other is broken."""
     ticket = cage.tickets.get(number)
     if ticket is None or ticket.standing not in LIVE:
         raise EventOutOfPlace(f"there is no live ticket {number}")
@@ -139,7 +139,7 @@ def _visit_began(cage: Cage, event: e.VisitBegan) -> Cage:
 
 
 def _visit_ended(cage: Cage, event: e.VisitEnded) -> Cage:
-    """Add a visit to its day; another day begins with it."""
+    """Add a visit to its day, starting a new day if necessary."""
     account = cage.accounts[event.account]
     is_same = account.day == event.day
     ended = replace(
@@ -182,4 +182,4 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
     e.PayablePaid: _paid_out,
     e.ReceivableSettled: _settled,
 }
-"""Every event, with what it changes."""
+"""The function that applies each event."""

@@ -1,4 +1,4 @@
-"""Every order to the cage, with its specification, in the sequence in which a desk shows them."""
+"""The specification of every order to the cage, in the sequence in which a desk shows them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""Players whom the house knows: who may play, within which limits, and where (STD-B1, B2, M6)."""
+"""Players the house knows: who may play, within which limits, and where (STD-B1, B2, M6)."""
 
 from datetime import datetime, timedelta
 
@@ -12,11 +12,11 @@ from sicbo.own_limits import OwnLimits, Played
 from sicbo.streams import Refusal, Refused
 
 LEAST_EXCLUSION = timedelta(hours=24)
-"""How long an exclusion lasts at least."""
+"""The minimum duration of an exclusion."""
 
 
 class PlayerAtTable(Struct, frozen=True, kw_only=True):
-    """Someone at a table: the name played under, the account, if there is one, and the money of the table."""
+    """Someone at a table: the name they play under, their account, if any, and the table's currency."""
 
     table: str
     player: str
@@ -25,7 +25,7 @@ class PlayerAtTable(Struct, frozen=True, kw_only=True):
 
 
 class LeftTable(Struct, frozen=True, kw_only=True):
-    """What a visit came to, on the gaming day on which it ended."""
+    """The result of a visit, on the gaming day on which it ended."""
 
     day: str
     lost: Money
@@ -33,23 +33,23 @@ class LeftTable(Struct, frozen=True, kw_only=True):
 
 
 def known_account(cage: Cage, name: str) -> PlayerAccount:
-    """Find an account."""
+    """Return an account."""
     if name not in cage.accounts:
         raise refused("account/unknown", account=name)
     return cage.accounts[name]
 
 
 def excluded_until(until: datetime | None, now: datetime) -> datetime:
-    """Say before when a person is not readmitted: never sooner than a day from now."""
+    """Return the time before which a person is not readmitted: at least a day from now."""
     least = now + LEAST_EXCLUSION
     return least if until is None else max(until, least)
 
 
-# ---- what tables ask -------------------------------------------------------------------------------------
+# ---- for tables ------------------------------------------------------------------------------------------
 
 
 def begin_visit(cage: Cage, who: PlayerAtTable) -> tuple[e.Event, ...] | Refusal:
-    """Let a player sit down who may play; the player of an account is at one table at a time."""
+    """Begin the visit of a player who may play; the player of an account is at one table at a time."""
     try:
         if who.player in cage.excluded or who.account in cage.excluded:
             raise refused("player/excluded", player=who.player)
@@ -67,7 +67,7 @@ def begin_visit(cage: Cage, who: PlayerAtTable) -> tuple[e.Event, ...] | Refusal
 
 
 def end_visit(cage: Cage, who: PlayerAtTable, left: LeftTable) -> tuple[e.Event, ...]:
-    """Take note that a player has left; nothing is known of one without an account."""
+    """End the visit of a player; those without an account leave no record."""
     if who.account not in cage.accounts:
         return ()
     return (
@@ -84,7 +84,7 @@ def end_visit(cage: Cage, who: PlayerAtTable, left: LeftTable) -> tuple[e.Event,
 
 
 def limits_wanted(cage: Cage, who: PlayerAtTable, limits: OwnLimits, now: datetime) -> tuple[e.Event, ...]:
-    """Keep the limits that a player wants for the account, said at a table."""
+    """Set the limits of an account that a player asked for at a table."""
     if who.account not in cage.accounts:
         return ()
     return (
@@ -93,7 +93,7 @@ def limits_wanted(cage: Cage, who: PlayerAtTable, limits: OwnLimits, now: dateti
 
 
 def exclusion_wanted(cage: Cage, who: PlayerAtTable, reason: str, now: datetime) -> tuple[e.Event, ...]:
-    """Let an account play at no table, said at one."""
+    """Exclude an account from all tables, as asked for at one."""
     if who.account not in cage.accounts or who.account in cage.excluded:
         return ()
     until = excluded_until(None, now)
@@ -101,7 +101,7 @@ def exclusion_wanted(cage: Cage, who: PlayerAtTable, reason: str, now: datetime)
 
 
 def played(cage: Cage, who: PlayerAtTable, day: str, now: datetime) -> Played | None:
-    """Tell what holds for the player of an account now, with what other visits of the day came to."""
+    """Return the limits in force for the player of an account, and the results of earlier visits that day."""
     account = cage.accounts.get(who.account)
     if account is None:
         return None

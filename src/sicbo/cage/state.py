@@ -1,4 +1,4 @@
-"""What the events of the cage add up to: tickets, players, and what was paid of what they owed."""
+"""The state of the cage: tickets, players, and what was paid of what they owed."""
 
 from datetime import datetime
 from enum import Enum
@@ -14,7 +14,7 @@ Debt = tuple[str, str, int]
 
 
 class TicketStanding(Enum):
-    """What has become of a ticket; the first two are live: the house owes them."""
+    """The state of a ticket; the first two are live: the house owes them."""
 
     LIVE = "live"
     LOST = "reported lost"
@@ -28,10 +28,10 @@ LIVE = (TicketStanding.LIVE, TicketStanding.LOST)
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
-    """A promise of money to whoever brings it, once, until it expires.
+    """A promise of money to the bearer, once, until it expires.
 
-    `number` is its name on record, sealed where the house has a door key (`house_runtime/access/`).
-    `table` and `player` say which visit it came from; both are empty where the cage sold it. `ended_at` is
+    `number` is its name on record, sealed if the house has a door key (`house_runtime/access/`).
+    `table` and `player` say which visit it came from; both are empty if the cage sold it. `ended_at` is
     the table at which it was redeemed.
     """
 
@@ -45,12 +45,12 @@ class Ticket(Struct, frozen=True, kw_only=True):
     standing: TicketStanding = TicketStanding.LIVE
     ended_at: str = ""
     reference: int = 0
-    """Which ticket of the house it is: by this it is spoken of, since its number is money."""
+    """The number by which people refer to it, since its own number is money."""
     is_printed: bool = False
 
 
 class PlayerAccount(Struct, frozen=True, kw_only=True):
-    """A player whom the house knows: one money, own limits, where the player is, and the last gaming day.
+    """A player the house knows: currency, own limits, the table they are at, and the last gaming day.
 
     `lost` and `seconds` are those of the visits that ended on `day`.
     """
@@ -65,9 +65,9 @@ class PlayerAccount(Struct, frozen=True, kw_only=True):
 
 
 class Cage(Struct, frozen=True, kw_only=True):
-    """The tickets of the house, its players, and what was paid for rounds after all.
+    """The tickets of the house, its players, and what was paid of debts.
 
-    `live` is what all live tickets add up to: the books say the same of their account, at every commit.
+    `live` is the sum of all live tickets, and equals the balance of their account at every commit.
     """
 
     tickets: Map[str, Ticket] = Map()
@@ -75,12 +75,12 @@ class Cage(Struct, frozen=True, kw_only=True):
     live: Money = NOTHING
     paid: Map[Debt, Money] = Map()
     paid_out: Map[str, Money] = Map()
-    """What was paid to each player of what the house owed from corrections, or set off against a debt."""
+    """What each player was paid of what the house owed from corrections, or had set off against a debt."""
     accounts: Map[str, PlayerAccount] = Map()
     excluded: Map[str, datetime] = Map()
-    """Who plays at no table, and before when nobody is readmitted."""
+    """The people who may not play, each with the time before which they are not readmitted."""
 
 
 def next_expiry(cage: Cage) -> datetime | None:
-    """Say when the next live ticket expires."""
+    """Return when the next live ticket expires."""
     return min((each.expires_at for each in cage.tickets.values() if each.standing in LIVE), default=None)

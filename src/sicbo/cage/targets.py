@@ -1,4 +1,4 @@
-"""What an order to the cage would change, and how that stands now."""
+"""What an order to the cage would change, and its current version."""
 
 from sicbo.cage import commands as c
 from sicbo.cage.state import Cage
@@ -24,7 +24,7 @@ def ticket(cage: Cage, command: c.ReplaceTicket) -> Target:
 
 
 def excluded_player(cage: Cage, command: c.ReadmitPerson) -> Target:
-    """Return a player, by until when he or she is excluded.
+    """Return a player, with the end of the exclusion as the version.
 
     >>> excluded_player(Cage(), c.ReadmitPerson(player="ann", reason="a year is over"))
     Target(name='player ann', version='not excluded')

@@ -1,4 +1,4 @@
-"""Whether a ticket that is brought is good, and whether a new one can be made."""
+"""Checks whether a ticket presented is valid, and whether a new one can be issued."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ SPENT = (TicketStanding.REDEEMED, TicketStanding.PAID)
 
 
 def good_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
-    """Find a ticket that whoever brings it can be paid for."""
+    """Return a ticket that can be paid to the bearer."""
     ticket = live_ticket(cage, named, now)
     if ticket.standing is TicketStanding.LOST:
         raise refused("ticket/reported-lost", number=_shown(ticket, named))
@@ -19,7 +19,7 @@ def good_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
 
 
 def lost_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
-    """Find a ticket that is reported lost."""
+    """Return a ticket that is reported lost."""
     ticket = live_ticket(cage, named, now)
     if ticket.standing is not TicketStanding.LOST:
         raise refused("ticket/not-reported-lost", number=_shown(ticket, named))
@@ -27,7 +27,7 @@ def lost_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
 
 
 def live_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
-    """Find a ticket that the house still owes, lost or not, by its number or its reference."""
+    """Return a ticket that the house still owes, lost or not, by its number or its reference."""
     ticket = _known_ticket(cage, named)
     number = _shown(ticket, named)
     if ticket.standing in SPENT:
@@ -42,21 +42,21 @@ def live_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
 
 def _known_ticket(cage: Cage, named: str | int) -> Ticket:
     if isinstance(named, str):
-        name, spoken_of = name_on_record(named), shown(named)
+        name, described = name_on_record(named), shown(named)
     else:
-        name, spoken_of = cage.by_reference.get(named, ""), f"number {named} of the house"
+        name, described = cage.by_reference.get(named, ""), f"number {named} of the house"
     if name not in cage.tickets:
-        raise refused("ticket/unknown", number=spoken_of)
+        raise refused("ticket/unknown", number=described)
     return cage.tickets[name]
 
 
 def _shown(ticket: Ticket, named: str | int) -> str:
-    """Write a ticket as it was named; a refusal is kept, so that it never holds a whole number."""
+    """Describe a ticket as it was named; refusals are stored, so they never hold a whole number."""
     return shown(ticket.number) if isinstance(named, str) else f"number {named} of the house"
 
 
 def number_brought(text: str) -> str:
-    """Read the number of a ticket as someone has typed or scanned it."""
+    """Parse the number of a ticket as typed or scanned."""
     number = read_number(text)
     if number is None:
         digits, found = DIGITS + CHECK_DIGITS, sum(each.isdigit() for each in text)
@@ -67,12 +67,12 @@ def number_brought(text: str) -> str:
 
 
 def name_on_record(text: str) -> str:
-    """Take the name by which a ticket stands on record: sealed by the house, or its plain number."""
+    """Return the name of a ticket on record: sealed by the house, or its plain number."""
     return text if is_sealed(text) else number_brought(text)
 
 
 def new_number(cage: Cage, number: str) -> str:
-    """Take a number that was drawn for a new ticket."""
+    """Return the number drawn for a new ticket, if it is not taken."""
     name = name_on_record(number)
     if name in cage.tickets:
         raise refused("ticket/number-is-taken", number=shown(name))
@@ -80,21 +80,21 @@ def new_number(cage: Cage, number: str) -> str:
 
 
 def good_until(until: datetime | None, now: datetime) -> datetime:
-    """Take the time until which a new ticket is good."""
+    """Return the expiry of a new ticket, if it is in the future."""
     if until is None or until <= now:
         raise refused("ticket/no-time-left", until=until and until.isoformat(), now=now.isoformat())
     return until
 
 
 def refuse_other_currency(ticket: Ticket, currency: Currency) -> None:
-    """Refuse a ticket of another money."""
+    """Refuse a ticket in another currency."""
     if ticket.currency != currency:
         its = ticket.currency.code
         raise refused("ticket/other-currency", number=shown(ticket.number), its=its, currency=currency.code)
 
 
 def refuse_amount(amount: Money, currency: Currency, most: int = MAX_MINOR_UNITS) -> None:
-    """Refuse nothing, less than nothing, and more than `most`: what can be told exactly anywhere (INV-M2)."""
+    """Refuse amounts that are not positive, or above `most` (by default, the largest exact one, INV-M2)."""
     show = currency.show_with_code
     if amount <= NOTHING:
         raise refused("money/not-positive", amount=show(amount))

@@ -1,1 +1,1 @@
-"""Double-entry books: accounts, transfers, balances. They know nothing of dice."""
+"""Double-entry books: accounts, transfers, balances. They know nothing about dice."""

@@ -1,4 +1,4 @@
-"""The chart of accounts: what the house owes, what it owns, and what it has won."""
+"""The chart of accounts: what the house owes, owns, and has won."""
 
 from enum import Enum
 
@@ -6,16 +6,16 @@ from msgspec import Struct
 
 
 class Side(Enum):
-    """Where an account grows: by credits, as a debt of the house does, or by debits, as what it owns."""
+    """The side on which an account grows: credit, like a debt of the house, or debit, like what it owns."""
 
     CREDIT = 1
     DEBIT = -1
 
 
 class AccountKind(Enum):
-    """A kind of account: its name, the side on which it grows, and whether it may be below zero."""
+    """A kind of account: its name, the side on which it grows, and whether it may go below zero."""
 
-    __hash__ = object.__hash__  # members are single; the hash of Enum is slow, and this is a key of hot maps
+    __hash__ = object.__hash__  # members are singletons, and the hash of Enum is too slow for hot maps
 
     PLAYER_CREDIT = "player-credit"
     COLOUR_CHIPS = "colour-chips"
@@ -39,7 +39,7 @@ class AccountKind(Enum):
 
     @property
     def may_be_negative(self) -> bool:
-        """Whether it may be below zero: results, and what is only counted in part."""
+        """Whether it may go below zero: results, and accounts that are only partly counted here."""
         return self in MAY_BE_NEGATIVE
 
 
@@ -61,7 +61,7 @@ MAY_BE_NEGATIVE = frozenset(
         AccountKind.OVER_SHORT,
     }
 )
-"""The bank may lose; the cage and the tray are counted elsewhere too; chips come in from other tables; a box
+"""The bank may lose; the cage and the tray are also counted elsewhere; chips come in from other tables; a box
 may hold less than the books say."""
 
 
@@ -76,6 +76,6 @@ class Account(Struct, frozen=True, order=False):
     of: str = ""
 
     def __str__(self) -> str:
-        """Write the account by its name."""
-        kind = self.kind._value_  # `value` asks a descriptor first, and names are written for every wager
+        """Return the name of the account."""
+        kind = self.kind._value_  # `value` is slower, and names are written for every wager
         return f"{kind}:{self.of}" if self.of else kind

@@ -1,4 +1,4 @@
-"""The books: balances folded from transfers. An account that may not be below zero never is.
+"""The books: balances computed from transfers. An account that may not go below zero never does.
 
 >>> box, pat = Account(AccountKind.DROP_BOX, "T1"), Account(AccountKind.PLAYER_CREDIT, "pat")
 >>> books = post(Books(), [Transfer(box, pat, Money(5000), "bought in")])
@@ -21,32 +21,32 @@ from sicbo.money import Money
 
 
 class BooksDoNotBalance(Exception):
-    """An invariant of money is broken: the table stops and someone is called."""
+    """A money invariant is broken: the table stops and someone is called."""
 
 
 class Books(Struct, frozen=True):
-    """What every account has, as credits less debits in minor units."""
+    """The balance of every account, as credits less debits in minor units."""
 
     credits_less_debits: Map[Account, int] = Map()
 
     def balance(self, account: Account) -> Money:
-        """Say what an account has, counted on the side on which it grows."""
+        """Return the balance of an account, counted on the side on which it grows."""
         net = self.credits_less_debits.get(account, 0)
         return Money(-net if account.kind in OWNED else net)
 
     def accounts(self) -> list[Account]:
-        """List the accounts that have something, by name."""
+        """Return the accounts with a balance, sorted by name."""
         return sorted(self.credits_less_debits, key=str)
 
 
 def post(
     books: Books, transfers: Iterable[Transfer], *, elsewhere: frozenset[AccountKind] = frozenset()
 ) -> Books:
-    """Enter the transfers of an event, and see that no account is below zero after all of them.
+    """Enter the transfers of an event, and check that no account is below zero after all of them.
 
-    Between them one may be: a correction takes the debt of one wager off before it adds that of the next.
-    Accounts of the kinds `elsewhere` are moved by others too: these books see only a part of them, and
-    cannot say whether they are below zero.
+    In between one may be: a correction removes the debt of one wager before it adds that of the next.
+    Accounts of the kinds `elsewhere` also move in other books: these books see only part of them, and cannot
+    tell whether they are below zero.
     """
     net = books.credits_less_debits
     were_below: list[tuple[Account, str]] = []

@@ -1,4 +1,4 @@
-"""A transfer: one debit, one credit, one amount, one reason. Transfers are made, never changed."""
+"""A transfer: one debit, one credit, one amount, one reason. Transfers never change."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from sicbo.money import MAX_MINOR_UNITS, Money
 
 
 class NotATransfer(ValueError):
-    """A transfer that no books can take."""
+    """An invalid transfer."""
 
 
 class Transfer(Struct, frozen=True):
@@ -19,6 +19,6 @@ class Transfer(Struct, frozen=True):
     reason: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse an amount of nothing, or more than can be told exactly anywhere (INV-M2)."""
+        """Refuse an amount that is not positive, or too large to be exact everywhere (INV-M2)."""
         if not 1 <= self.amount.minor_units <= MAX_MINOR_UNITS:
             raise NotATransfer(f"a transfer moves 1 to {MAX_MINOR_UNITS} minor units, not {self.amount}")

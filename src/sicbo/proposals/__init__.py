@@ -1,1 +1,1 @@
-"""What takes two people: one proposes it, another approves it, and then it happens, in the chain."""
+"""Orders that take two people: one proposes, another approves, and both are recorded in the chain."""

@@ -1,16 +1,16 @@
-"""Orders about proposals: they can be sent to every stream, a table, the cage or the administration."""
+"""Orders about proposals, which can be sent to every stream: a table, the cage or the administration."""
 
 from sicbo import streams
 
 
 class Command(streams.Command, frozen=True, kw_only=True):
-    """Anything that is sent about a proposal."""
+    """Anything sent about a proposal."""
 
 
 class MakeProposal(Command, frozen=True, kw_only=True):
-    """Ask for something that takes two people.
+    """Propose an order that takes two people.
 
-    `body` is the order itself, as JSON with sorted keys and no spaces: what is hashed is what is kept.
+    `body` is the order itself, as JSON with sorted keys and no spaces: what is hashed is what is stored.
     """
 
     body: str
@@ -18,24 +18,24 @@ class MakeProposal(Command, frozen=True, kw_only=True):
 
 
 class ApproveProposal(Command, frozen=True, kw_only=True):
-    """Let happen what another person has proposed; the hash is that of the body on one's own screen."""
+    """Approve another person's proposal; the hash is that of the body on the approver's screen."""
 
     proposal: int
     body_hash: str
 
 
 class RejectProposal(Command, frozen=True, kw_only=True):
-    """Say no to what another person has proposed."""
+    """Reject another person's proposal."""
 
     proposal: int
     reason: str
 
 
 class WithdrawProposal(Command, frozen=True, kw_only=True):
-    """Take back what one has proposed oneself."""
+    """Withdraw one's own proposal."""
 
     proposal: int
 
 
 class ExpireProposals(Command, frozen=True, kw_only=True):
-    """Put on record that proposals were not approved in time."""
+    """Record that proposals were not approved in time."""

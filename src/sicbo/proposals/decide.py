@@ -1,8 +1,8 @@
-"""What happens on an order about a proposal: `decide(proposals, command, context)`, events or a refusal.
+"""Decides orders about proposals: `decide(proposals, command, context)` returns events or a refusal.
 
-Who may propose, who may approve and what then happens is decided by the stream that it is about: it examines
-the order for one person alone, and for both. What is decided here is all that two people have in common:
-that they are two, in two sessions, that both saw the same, that it is still there, and in time.
+The stream that a proposal is about decides who may propose, who may approve and what then happens: it
+examines the order for one person alone, and for both. Here are the checks common to all proposals: there are
+two people in two sessions, both saw the same, nothing has changed, and there is still time.
 
 >>> from datetime import UTC
 >>> from sicbo.people import Role
@@ -25,21 +25,21 @@ from sicbo.proposals.state import Proposal, Proposals
 from sicbo.streams import Command, EventOutOfPlace, Refusal, Refused
 
 GOOD_FOR = timedelta(minutes=10)
-"""How long a proposal waits."""
+"""How long a proposal can be approved."""
 FRESH = timedelta(minutes=5)
-"""How long a second factor speaks for a person who approves."""
+"""How recent an approver's second factor must be."""
 MAX_PENDING = 50
 
 NO_TARGET = Target("", "")
 
 
 class Context(Struct, frozen=True, kw_only=True):
-    """Who, when, and what the stream says.
+    """Who, when, and the stream's view of the order.
 
     `proved_at` is when the actor last showed a second factor in this session. `action` and `target` are those
-    of the order that is proposed, as things stand now. `refusal` is why the stream cannot carry it out,
-    `without_second` why it waits for a second person, or for another than this one. It is examined for the
-    actor alone where a proposal is made, and for both people where one is approved or rejected.
+    of the proposed order in the current state. `refusal` is why the stream cannot carry it out,
+    `without_second` why it waits for a second person, or for another than this one. The order is examined for
+    the actor alone when it is proposed, and for both people when it is approved or rejected.
     """
 
     now: datetime
@@ -75,7 +75,7 @@ def decide(proposals: Proposals, command: c.Command, context: Context) -> tuple[
             case c.ExpireProposals():
                 return _expire(proposals, context)
             case _:
-                raise EventOutOfPlace(f"{type(command).__name__} is no order about a proposal")
+                raise EventOutOfPlace(f"{type(command).__name__} is not an order about a proposal")
     except Refused as reason:
         return reason.refusal
 
@@ -127,7 +127,7 @@ def _approve(proposals: Proposals, command: c.ApproveProposal, context: Context)
 
 
 def _reject(proposals: Proposals, command: c.RejectProposal, context: Context) -> e.ProposalRejected:
-    """Let anyone say no who could say yes, as far as the rank goes."""
+    """Let anyone reject who could approve, as far as rank goes."""
     proposal = _of_another(proposals, command.proposal, context)
     if context.without_second is not None:
         raise Refused(context.without_second)
@@ -151,7 +151,7 @@ def _expire(proposals: Proposals, context: Context) -> tuple[e.Event, ...]:
 
 
 def _of_another(proposals: Proposals, number: int, context: Context) -> Proposal:
-    """Find a proposal that waits, and that another person has made in another session."""
+    """Return a pending proposal made by another person in another session."""
     proposal = pending(proposals, number, context.now)
     if proposal.proposed_by == context.actor.person:
         raise refused("proposal/same-person", person=proposal.proposed_by)
@@ -161,7 +161,7 @@ def _of_another(proposals: Proposals, number: int, context: Context) -> Proposal
 
 
 def pending(proposals: Proposals, number: int, now: datetime) -> Proposal:
-    """Find a proposal that waits; refuse one that is over, or whose time is."""
+    """Return a pending proposal; refuse one that has ended or expired."""
     found = proposals.pending.get(number)
     if found is None:
         ended = proposals.ended.get(number)
@@ -174,7 +174,7 @@ def pending(proposals: Proposals, number: int, now: datetime) -> Proposal:
 
 
 def refused_approval(command: Command, actor: Actor, refusal: Refusal) -> e.ApprovalRefused | None:
-    """Return what is kept of an approval that was refused; nothing of a proposal that there never was."""
+    """Return the event that records a refused approval; None if the proposal never existed."""
     if not isinstance(command, c.ApproveProposal) or refusal.code == "proposal/unknown":
         return None
     return e.ApprovalRefused(

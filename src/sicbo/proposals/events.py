@@ -1,7 +1,7 @@
-"""All that can happen to a proposal: kept in the chain of the stream that it is about.
+"""The events of a proposal, stored in the chain of the stream it is about.
 
-What an approved proposal leads to are events of that stream, in the same transaction and right after the
-approval. An approval that was refused is kept too.
+An approved proposal leads to events of that stream, in the same transaction and right after the
+approval. A refused approval is stored too.
 """
 
 from datetime import datetime
@@ -15,9 +15,9 @@ class Event(streams.Event, frozen=True, kw_only=True):
 
 
 class ProposalMade(Event, frozen=True, kw_only=True, tag="proposal-made/1"):
-    """Someone has asked for something that takes another person too.
+    """Someone has proposed an order that takes another person too.
 
-    `target` and `version` say what it is about and how that stood; `body_hash` is the SHA-256 of `body`.
+    `target` and `version` say what it is about and its version then; `body_hash` is the SHA-256 of `body`.
     """
 
     proposal: int
@@ -34,7 +34,7 @@ class ProposalMade(Event, frozen=True, kw_only=True, tag="proposal-made/1"):
 
 
 class ProposalApproved(Event, frozen=True, kw_only=True, tag="proposal-approved/1"):
-    """Another person has approved it: what it asks for happens now."""
+    """Another person has approved it: it is carried out now."""
 
     proposal: int
     approved_by: str
@@ -43,7 +43,7 @@ class ProposalApproved(Event, frozen=True, kw_only=True, tag="proposal-approved/
 
 
 class ApprovalRefused(Event, frozen=True, kw_only=True, tag="approval-refused/1"):
-    """Someone has tried to approve it who may not, or not so; it waits on."""
+    """Someone tried to approve it who may not, or not in this way; it remains pending."""
 
     proposal: int
     person: str
@@ -54,7 +54,7 @@ class ApprovalRefused(Event, frozen=True, kw_only=True, tag="approval-refused/1"
 
 
 class ProposalRejected(Event, frozen=True, kw_only=True, tag="proposal-rejected/1"):
-    """Another person has said no."""
+    """Another person has rejected it."""
 
     proposal: int
     rejected_by: str
@@ -62,7 +62,7 @@ class ProposalRejected(Event, frozen=True, kw_only=True, tag="proposal-rejected/
 
 
 class ProposalWithdrawn(Event, frozen=True, kw_only=True, tag="proposal-withdrawn/1"):
-    """The proposer has taken it back."""
+    """The proposer has withdrawn it."""
 
     proposal: int
 

@@ -1,4 +1,4 @@
-"""What each event makes of the proposals of a stream: `evolve(proposals, event)`, without any question."""
+"""Applies events to the proposals of a stream: `evolve(proposals, event)`, without any checks."""
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ def evolve(proposals: Proposals, event: e.Event) -> Proposals:
         case e.ApprovalRefused():
             return proposals
         case _:
-            raise EventOutOfPlace(f"{type(event).__name__} is nothing that happens to a proposal")
+            raise EventOutOfPlace(f"{type(event).__name__} is not an event of a proposal")
 
 
 def _made(proposals: Proposals, event: e.ProposalMade) -> Proposals:
@@ -53,7 +53,7 @@ def _pending(proposals: Proposals, event: e.ProposalApproved) -> Proposal:
 
 def _ended(proposals: Proposals, number: int, how: Ended, *, by: str = "", why: str = "") -> Proposals:
     if number not in proposals.pending:
-        raise EventOutOfPlace(f"proposal {number} does not wait for anyone")
+        raise EventOutOfPlace(f"proposal {number} is not pending")
     was = proposals.pending[number]
     last = Ending(number=number, action=was.action, proposed_by=was.proposed_by, how=how, by=by, why=why)
     ended = proposals.ended.set(number, how)
@@ -63,7 +63,7 @@ def _ended(proposals: Proposals, number: int, how: Ended, *, by: str = "", why: 
 
 
 def _overtaking(proposals: Proposals, approved: Proposal) -> Proposals:
-    """Mark the proposals that were about the same thing, as it was before."""
+    """Mark the other proposals about the same thing, which has changed since."""
     pending = proposals.pending
     for each in proposals.pending.values():
         if each.target.name == approved.target.name:

@@ -1,4 +1,4 @@
-"""The proposals of a stream: those that wait, and what became of the last ones."""
+"""The proposals of a stream: pending ones, and how the last ones ended."""
 
 from datetime import datetime
 from enum import Enum
@@ -10,11 +10,11 @@ from sicbo.orders import Target
 from sicbo.people import Role
 
 REMEMBERED = 100
-"""Of so many proposals it is still known what became of them; all are in the records."""
+"""How many past proposals' endings are remembered here; the records have all of them."""
 
 
 class Ended(Enum):
-    """What became of a proposal."""
+    """How a proposal ended."""
 
     APPROVED = "approved"
     REJECTED = "rejected"
@@ -23,9 +23,9 @@ class Ended(Enum):
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
-    """Something that waits for a second person.
+    """A proposal waiting for a second person.
 
-    `is_overtaken` once another proposal about the same thing was approved: what was seen is gone.
+    `is_overtaken` once another proposal about the same thing was approved: what both people saw has changed.
     """
 
     number: int
@@ -42,7 +42,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
 
 
 class Ending(Struct, frozen=True, kw_only=True):
-    """What became of a proposal, by whose word and why; nobody's where its time was over."""
+    """How a proposal ended, by whom and why; `by` is empty if it expired."""
 
     number: int
     action: str
@@ -59,9 +59,9 @@ class Proposals(Struct, frozen=True, kw_only=True):
     pending: Map[int, Proposal] = Map()
     ended: Map[int, Ended] = Map()
     last: Ending | None = None
-    """The one that ended last, so that whoever proposed it can be told."""
+    """The one that ended last, to notify its proposer."""
 
 
 def next_expiry(proposals: Proposals) -> datetime | None:
-    """Say when the next proposal expires."""
+    """Return when the next proposal expires."""
     return min((each.expires_at for each in proposals.pending.values()), default=None)

@@ -1,1 +1,1 @@
-"""What is decided on each order, by subject; sicbo.administration.decide brings them together."""
+"""The decisions on orders, by subject."""

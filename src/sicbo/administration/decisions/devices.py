@@ -1,4 +1,4 @@
-"""Which devices are let in: one person proposes, another compares the key."""
+"""Decisions about devices: one person proposes, another compares the key."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from sicbo.people import Role
 def propose_device(
     administration: Administration, command: c.ProposeDevice, context: Context
 ) -> Iterator[e.Event]:
-    """Propose a device under its key."""
+    """Propose a device with its key."""
     yield _proposed(administration, command, context.actor.person)
 
 
@@ -55,7 +55,7 @@ def _proposed(
 
 
 def _refuse_key(administration: Administration, public_key: str) -> None:
-    """Refuse no key, and one that ever was another's: a key is one device."""
+    """Refuse an empty key, and one that any other device ever had."""
     if not public_key.strip():
         raise refused("device/no-key")
     for each in administration.devices.values():
@@ -66,7 +66,7 @@ def _refuse_key(administration: Administration, public_key: str) -> None:
 def approve_device(
     administration: Administration, command: c.ApproveDevice, context: Context
 ) -> Iterator[e.Event]:
-    """Let a device in that another person proposed, under the key that is compared."""
+    """Approve a device that another person proposed, if the keys match."""
     device = known_device(administration, command.device)
     if device.standing is not DeviceStanding.PROPOSED:
         raise refused("device/not-proposed", device=device.name, standing=device.standing.value)
@@ -78,7 +78,7 @@ def approve_device(
 
 
 def revoke_device(administration: Administration, command: c.RevokeDevice, _: Context) -> Iterator[e.Event]:
-    """Let a device in no more."""
+    """Revoke a device."""
     device = known_device(administration, command.device)
     if device.standing is DeviceStanding.REVOKED:
         raise refused("device/is-revoked", device=device.name)

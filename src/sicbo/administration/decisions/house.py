@@ -1,4 +1,4 @@
-"""The house itself: founding, tables, signing keys, gaming day, what players are told, and how it runs."""
+"""Decisions about the house: founding, tables, signing keys, gaming day, player notice, reports."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from sicbo.administration.state import Administration
 
 
 def found_house(administration: Administration, command: c.FoundHouse, _: Context) -> Iterator[e.Event]:
-    """Write down which house this is, and how it is marked; it is the first record."""
+    """Record the id and the mark of the house, as its first record."""
     house = administration.house
     if house is not None:
         raise refused("house/is-founded", house=house.id, mark=house.mark.value)
@@ -24,7 +24,7 @@ def found_house(administration: Administration, command: c.FoundHouse, _: Contex
 
 
 def register_table(administration: Administration, command: c.RegisterTable, _: Context) -> Iterator[e.Event]:
-    """Return the house a table."""
+    """Add a table to the house."""
     refuse_name(command.table)
     if command.table in administration.tables:
         raise refused("table/is-registered", table=command.table)
@@ -34,10 +34,10 @@ def register_table(administration: Administration, command: c.RegisterTable, _: 
 def register_signing_key(
     administration: Administration, command: c.RegisterSigningKey, _: Context
 ) -> Iterator[e.Event]:
-    """Begin to sign, with the first key."""
-    signs = _signs(administration)
-    if signs:
-        raise refused("signing-key/one-signs", key=signs)
+    """Register the first signing key."""
+    current = _current_key(administration)
+    if current:
+        raise refused("signing-key/one-signs", key=current)
     refuse_name(command.key)
     yield e.SigningKeyRegistered(key=command.key, public_key=command.public_key)
 
@@ -45,25 +45,25 @@ def register_signing_key(
 def rotate_signing_key(
     administration: Administration, command: c.RotateSigningKey, _: Context
 ) -> Iterator[e.Event]:
-    """Sign with another key from now on."""
-    signs = _signs(administration)
-    if command.key != signs or not signs:
-        raise refused("signing-key/unknown", key=command.key, signs=signs or "none")
+    """Replace the signing key."""
+    current = _current_key(administration)
+    if command.key != current or not current:
+        raise refused("signing-key/unknown", key=command.key, signs=current or "none")
     refuse_name(command.to)
     if command.to in administration.signing_keys:
         raise refused("signing-key/is-there", key=command.to)
     yield e.SigningKeyRotated(key=command.key, to=command.to, public_key=command.public_key)
 
 
-def _signs(administration: Administration) -> str:
-    """Name the key that signs now; none where nothing is signed yet."""
+def _current_key(administration: Administration) -> str:
+    """Return the name of the current signing key; empty if there is none yet."""
     return next((each.name for each in administration.signing_keys.values() if not each.is_retired), "")
 
 
 def set_gaming_day(administration: Administration, command: c.SetGamingDay, _: Context) -> Iterator[e.Event]:
-    """Say when the gaming day begins."""
+    """Set when the gaming day begins."""
     wanted = GamingDay(command.begins_at, command.utc_offset)
-    if not wanted.is_one:
+    if not wanted.is_valid:
         raise refused("day/not-a-time", begins_at=command.begins_at, utc_offset=command.utc_offset)
     if wanted == administration.gaming_day:
         raise refused("day/is-set", day=wanted)
@@ -73,9 +73,9 @@ def set_gaming_day(administration: Administration, command: c.SetGamingDay, _: C
 def set_player_notice(
     administration: Administration, command: c.SetPlayerNotice, _: Context
 ) -> Iterator[e.Event]:
-    """Say what players are told, in every language."""
+    """Set the notice to players, in every language."""
     notice = PlayerNotice(**asdict(command))
-    if not notice.is_of_an_age:
+    if not notice.has_valid_age:
         raise refused("notice/no-age", age=command.least_age, least=LEAST_AGE, most=MAX_AGE)
     if not command.contacts.strip():
         raise refused("notice/no-contact")
@@ -86,11 +86,11 @@ def set_player_notice(
     yield e.PlayerNoticeSet(notice=notice)
 
 
-# ---- what the program reports of itself --------------------------------------------------------------
+# ---- reports by the program --------------------------------------------------------------------------
 
 
 def report_program(_: Administration, command: c.ReportProgram, __: Context) -> Iterator[e.Event]:
-    """Put on record which program this is."""
+    """Record which program this is."""
     yield e.ProgramVerified(
         version=command.version,
         sha256=command.sha256,
@@ -100,10 +100,10 @@ def report_program(_: Administration, command: c.ReportProgram, __: Context) -> 
 
 
 def report_clock(_: Administration, command: c.ReportClock, __: Context) -> Iterator[e.Event]:
-    """Put on record that the clock was set."""
+    """Record that the clock was changed."""
     yield e.ClockChanged(expected=command.expected, found=command.found, is_right=command.is_right)
 
 
 def report_stopped_table(_: Administration, command: c.ReportStoppedTable, __: Context) -> Iterator[e.Event]:
-    """Put on record which table cannot be run."""
+    """Record which table cannot run."""
     yield e.TableStopped(table=command.table, why=command.why)

@@ -1,4 +1,4 @@
-"""What people, devices, sessions, keys and tables may be called, and that a reason is given."""
+"""Valid names of people, devices, sessions, keys and tables, and the need for a reason."""
 
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, Mark
@@ -6,11 +6,11 @@ from sicbo.people import is_robot
 from sicbo.streams import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, is_name
 
 RESERVED = frozenset({"program", ADMINISTRATION, CAGE, DESK})
-"""Names under which the program itself acts and keeps."""
+"""Names the program uses itself."""
 
 
 def refuse_name(name: str) -> None:
-    """Refuse what cannot name anything, and what the program itself is called."""
+    """Refuse an invalid or reserved name."""
     if not is_name(name):
         raise refused("name/not-a-name", name=name, most=LONGEST_NAME)
     if name in RESERVED:
@@ -18,7 +18,7 @@ def refuse_name(name: str) -> None:
 
 
 def refuse_name_of_person(administration: Administration, name: str) -> None:
-    """Refuse a name that a person cannot have, or a device has."""
+    """Refuse an invalid name for a person, or one that a device has."""
     refuse_name(name)
     refuse_robot(administration, name)
     if name in administration.devices:
@@ -26,13 +26,13 @@ def refuse_name_of_person(administration: Administration, name: str) -> None:
 
 
 def refuse_robot(administration: Administration, name: str) -> None:
-    """Refuse robots anywhere but in a demo house: what they do is never mixed with the play of people."""
+    """Refuse robots outside a demo house: what they do is never mixed with real play."""
     house = administration.house
     if house is not None and house.mark is not Mark.DEMO and is_robot(name):
         raise refused("name/is-a-robots", name=name, mark=house.mark.value)
 
 
 def refuse_no_reason(reason: str) -> None:
-    """Refuse an order whose reason is left out."""
+    """Refuse an order without a reason."""
     if not reason.strip():
         raise refused("reason/needed")

@@ -1,4 +1,4 @@
-"""Who works here, in which roles: appointing, changing roles, dismissing."""
+"""Decisions about people: appointing, changing roles, dismissing."""
 
 from collections.abc import Iterator
 
@@ -12,16 +12,16 @@ from sicbo.administration.state import Administration, Person
 from sicbo.orders import same_person
 from sicbo.people import PERSONS, Role
 
-KEPT = (Role.ADMIN, Role.SHIFT_MANAGER)
-"""Roles that a house is never without: nobody could be appointed any more."""
-ALONE = (Role.ADMIN, Role.AUDITOR)
-"""Roles that go with no other: an admin plays no game, and an auditor changes nothing."""
+REQUIRED = (Role.ADMIN, Role.SHIFT_MANAGER)
+"""Roles that someone must always hold: otherwise nobody could be appointed."""
+EXCLUSIVE = (Role.ADMIN, Role.AUDITOR)
+"""Roles that cannot be combined: an admin takes no part in the game, and an auditor changes nothing."""
 
 
 def appoint_first_people(
     administration: Administration, command: c.AppointFirstPeople, _: Context
 ) -> Iterator[e.Event]:
-    """Appoint the two without whom nobody could be appointed, and a dealer where one is named."""
+    """Appoint the two people without whom nobody could be appointed, and a dealer if named."""
     if administration.people:
         raise refused("house/has-people", people=", ".join(sorted(administration.people)))
     roles = {Role.SHIFT_MANAGER: command.shift_manager, Role.ADMIN: command.admin}
@@ -39,24 +39,24 @@ def appoint_first_people(
 def appoint_person(
     administration: Administration, command: c.AppointPerson, context: Context
 ) -> Iterator[e.Event]:
-    """Let someone work here, or again."""
+    """Appoint a person, or appoint them again."""
     _refuse_oneself(command.person, context)
     refuse_name_of_person(administration, command.person)
     found = administration.people.get(command.person)
     if found is not None and not found.is_dismissed:
-        raise refused("people/works-here", person=found.name, roles=_told(found.roles))
+        raise refused("people/works-here", person=found.name, roles=_joined(found.roles))
     yield e.PersonAppointed(person=command.person, roles=_roles_of_a_person(command.roles))
 
 
 def change_roles(
     administration: Administration, command: c.ChangeRoles, context: Context
 ) -> Iterator[e.Event]:
-    """Return a person other roles."""
+    """Change the roles of a person."""
     _refuse_oneself(command.person, context)
     person = at_work(administration, command.person)
     roles = _roles_of_a_person(command.roles)
     if roles == person.roles:
-        raise refused("people/same-roles", person=person.name, roles=_told(roles))
+        raise refused("people/same-roles", person=person.name, roles=_joined(roles))
     _refuse_last_one(administration, person, roles)
     yield e.RolesChanged(person=person.name, roles=roles)
 
@@ -64,7 +64,7 @@ def change_roles(
 def dismiss_person(
     administration: Administration, command: c.DismissPerson, context: Context
 ) -> Iterator[e.Event]:
-    """Let a person work here no more."""
+    """Dismiss a person."""
     _refuse_oneself(command.person, context)
     person = at_work(administration, command.person)
     refuse_no_reason(command.reason)
@@ -73,30 +73,30 @@ def dismiss_person(
 
 
 def _refuse_oneself(person: str, context: Context) -> None:
-    """Let nobody decide on his or her own roles, alone or as the second."""
+    """Refuse decisions on one's own roles, alone or as the second person."""
     if person in (context.actor.person, context.second.person if context.second else ""):
         raise refused("people/not-for-yourself", person=person)
 
 
 def _roles_of_a_person(asked: tuple[Role, ...]) -> tuple[Role, ...]:
-    """Put roles into their order, each once; refuse those that no person holds, or not together."""
+    """Return the roles in order, each once; refuse roles that people do not hold, or not together."""
     roles = tuple(role for role in Role if role in asked)
     if not roles:
         raise refused("people/no-role")
     for role in roles:
         if role not in PERSONS:
             raise refused("people/not-of-a-person", role=role.value)
-        if role in ALONE and len(roles) > 1:
+        if role in EXCLUSIVE and len(roles) > 1:
             others = tuple(each for each in roles if each is not role)
-            raise refused("people/held-alone", role=role.value, others=_told(others))
+            raise refused("people/held-alone", role=role.value, others=_joined(others))
     return roles
 
 
 def _refuse_last_one(administration: Administration, person: Person, roles: tuple[Role, ...]) -> None:
-    for role in KEPT:
+    for role in REQUIRED:
         if role not in roles and administration.holders(role) == [person.name]:
             raise refused("people/last-one", person=person.name, role=role.value)
 
 
-def _told(roles: tuple[Role, ...]) -> str:
+def _joined(roles: tuple[Role, ...]) -> str:
     return ", ".join(role.value for role in roles)

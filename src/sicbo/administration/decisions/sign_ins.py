@@ -1,4 +1,4 @@
-"""Who is signed in, and what is on record of those who came, went, or did not get in."""
+"""Decisions about sign-ins: sessions, second factors, codes and failed attempts."""
 
 from collections.abc import Iterator
 
@@ -46,7 +46,7 @@ def _session(administration: Administration, name: str) -> SignIn:
 def report_second_factor(
     administration: Administration, command: c.ReportSecondFactor, _: Context
 ) -> Iterator[e.Event]:
-    """Put on record that a second factor was shown anew."""
+    """Record that a second factor was shown again."""
     found = _session(administration, command.session)
     yield e.SecondFactorShown(session=found.session, person=found.person, proved_at=command.proved_at)
 
@@ -54,7 +54,7 @@ def report_second_factor(
 def report_password_code(
     administration: Administration, command: c.ReportPasswordCode, _: Context
 ) -> Iterator[e.Event]:
-    """Put on record who could have come in as someone else."""
+    """Record who could have signed in as someone else."""
     if command.person == command.drawn_by:
         raise refused("people/not-for-yourself", person=command.person)
     person = at_work(administration, command.person)
@@ -64,12 +64,12 @@ def report_password_code(
 def clear_sign_in_attempts(
     administration: Administration, command: c.ClearSignInAttempts, _: Context
 ) -> Iterator[e.Event]:
-    """Forget failed attempts of someone who works here."""
+    """Clear the failed attempts of someone who works here."""
     yield e.SignInAttemptsCleared(person=at_work(administration, command.person).name)
 
 
 def report_failed_sign_in(_: Administration, command: c.ReportFailedSignIn, __: Context) -> Iterator[e.Event]:
-    """Put on record who did not get in."""
+    """Record a failed sign-in."""
     yield e.SignInFailed(
         person=command.person, why=command.why, device=command.device, address=command.address
     )

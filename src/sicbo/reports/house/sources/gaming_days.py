@@ -139,7 +139,7 @@ def _offset(text: str) -> int:
     match = AN_OFFSET.fullmatch("+00:00" if text == "UTC" else text)
     found = int(match[2]) * HOUR + int(match[3]) if match else 0
     day = GamingDay(0, -found if match and match[1] == "-" else found)
-    if match is None or not day.is_one:
+    if match is None or not day.is_valid:
         raise ReportIsRefused("not-a-zone", given=text[:40])
     return day.utc_offset
 
@@ -147,7 +147,7 @@ def _offset(text: str) -> int:
 def _hour(text: str) -> int:
     match = AN_HOUR.fullmatch(text)
     found = int(match[1]) * HOUR + int(match[2]) if match else -1
-    if not GamingDay(found).is_one:
+    if not GamingDay(found).is_valid:
         raise ReportIsRefused("not-an-hour", given=text[:40])
     return found
 
