@@ -34,7 +34,6 @@ OF_TERMINALS = (
 )  # fmt: skip
 """The subjects that a player terminal loads; characters of all others are in fonts of their own."""
 LANGUAGES = {"sc": "zh-Hans", "tc": "zh-Hant"}
-OF_THE_HOUSE = ROOT / "web" / "src" / "house-words" / "records"
 FAMILIES = {"sc": "Sicbo Han", "tc": "Sicbo Han TC"}
 NAMES = ROOT / "web" / "src" / "locale.ts"
 CHINESE = range(0x2E80, 0xFFF0)
@@ -63,7 +62,7 @@ def wanted() -> dict[str, str]:
     for face, language in LANGUAGES.items():
         said = {path.stem: path.read_text("utf-8") for path in (WORDS / language).glob("*.ftl")}
         of_player = _characters([*(said[each] for each in OF_TERMINALS), written_by_intl(language)])
-        of_others = _characters([*said.values(), (OF_THE_HOUSE / f"{language}.ts").read_text("utf-8")])
+        of_others = _characters(list(said.values()))
         found[face] = _without(of_player, felt)
         found[f"{OF_OTHERS}-{face}"] = _without(of_others, felt + of_player)
     return {name: characters for name, characters in found.items() if characters}

@@ -150,7 +150,9 @@ def test_orders_records_and_reports_are_told_in_chinese(language: str) -> None:
 def test_every_column_of_a_report_has_a_name() -> None:
     """On the desk, in all languages: the catalogues have the same keys."""
     named = in_the_program(r"\b([a-z_0-9]+)=Kind\.[A-Z]+", "reports/house")
-    shown = {key.removeprefix("column-") for key in words_of("zh-Hans", "pit") if key.startswith("column-")}
+    shown = {
+        key.removeprefix("column--") for key in words_of("zh-Hans", "reports") if key.startswith("column--")
+    }
 
     assert {"hold_of_drop", "tree_head"} <= named
     assert set() == named - shown

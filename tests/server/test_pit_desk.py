@@ -208,6 +208,21 @@ async def test_the_log_is_searched_by_time_table_person_and_event(tmp_path: Path
         assert [] == await found(two.max, code="betting-opened", person="pia")
 
 
+async def test_the_log_tells_what_happened_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    """In English unless another language is named; one that the house does not speak is refused."""
+    async with by_two(tmp_path) as two:
+        await two.play.do(c.OpenBetting())
+        params = {"code": "betting-opened"}
+        english = await two.max.get("/events", params=params)
+        chinese = await two.max.get("/events", params=params | {"language": "zh-Hans"})
+        unknown = await two.max.get("/events", params=params | {"language": "de"})
+
+        assert english.json()["events"][0]["words"].startswith("betting opened")
+        assert chinese.json()["events"][0]["words"].startswith("开始下注：局号 1")
+        assert english.json()["events"][0]["facts"] == chinese.json()["events"][0]["facts"]
+        assert 400 == unknown.status_code
+
+
 async def test_each_reads_what_is_his_or_hers_to_read(tmp_path: Path) -> None:
     """A dealer the own table, a supervisor all tables, an admin the administration, an auditor everything."""
     async with by_two(tmp_path) as two:

@@ -4,8 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { language } from "../locale";
 import { grouped } from "../money";
 import { figure, percent, type Row, type Section } from "./report-types";
-import { phraseText } from "./retold";
-import { p } from "./words";
+import { p, r } from "./words";
 
 const WIDTH = 720;
 const LEFT = 190;
@@ -127,8 +126,8 @@ function Wins({ rows, currency }: OfMoney) {
       rows={rows.length}
       kind="wins"
       legend={[
-        ["bar-handle", p("column-handle")],
-        ["bar-win", p("column-win")],
+        ["bar-handle", r("column--handle")],
+        ["bar-win", r("column--win")],
       ]}
     >
       {rows.map((row, place) => {
@@ -179,8 +178,8 @@ function Bands({ rows, currency }: OfMoney) {
       legend={[
         ["band-99", p("chart-band99")],
         ["band-95", p("chart-band95")],
-        ["theory", p("column-theoretical_win")],
-        ["actual", p("column-actual_win")],
+        ["theory", r("column--theoretical_win")],
+        ["actual", r("column--actual_win")],
       ]}
     >
       {rows.map((row, place) => {
@@ -249,7 +248,7 @@ function Faces({ section }: { section: Section }) {
                 {each["table"]}
               </text>
               <text class="label small" x={LEFT - 10} y={floor - 22} text-anchor="end">
-                {phraseText(String(each["dice"]))}
+                {each["dice"]}
               </text>
               {FACES.map((face) => {
                 const count = figure(each[`face_${face}`]) ?? 0;

@@ -5,14 +5,13 @@ import { useEffect } from "preact/hooks";
 import { ask } from "../house";
 import type { EventsFound, EventTold } from "../messages";
 import { may } from "../staff/session";
-import { Words } from "../ui/words";
 import { Wrong } from "../ui/wrong";
 import type { Desk } from "./desk";
 import { linkTo, place } from "./place";
 import { ReportShown } from "./report";
 import type { Report } from "./report-types";
-import { TableChoice } from "./reports";
-import { eventText, personText, streamText } from "./retold";
+import { spoken, TableChoice, useSpokenAnew } from "./reports";
+import { personText, streamText } from "./retold";
 import { moment, p } from "./words";
 
 const MOST = "50";
@@ -49,15 +48,18 @@ function Search({ desk }: { desk: Desk }) {
   const look = async (after: string) => {
     wrong.value = "";
     try {
-      const wanted = new URLSearchParams(query.value);
-      if (after) wanted.set("after", after);
-      const found = await ask<EventsFound>("GET", `/events?${wanted.toString()}`);
+      const wanted = spoken(query.value, after ? { after } : {});
+      const found = await ask<EventsFound>("GET", `/events?${wanted}`);
       events.value = after ? [...(events.value ?? []), ...found.events] : found.events;
       next.value = found.next;
     } catch (thrown) {
       wrong.value = thrown;
     }
   };
+  useSpokenAnew(events.value !== null, () => {
+    events.value = null;
+    void look("");
+  });
   const search = (form: HTMLFormElement) => {
     const wanted = new URLSearchParams({ newest: "true", most: MOST });
     for (const [key, value] of new FormData(form)) {
@@ -161,12 +163,11 @@ const LONG = 260;
 
 /** What happened; what is very long is folded. */
 function Happened({ event }: { event: EventTold }) {
-  const said = eventText(event.event, event.facts ?? [], event.words);
-  const { text, lang } = said;
-  if (text.length <= LONG) return <Words of={said} />;
+  const text = event.words;
+  if (text.length <= LONG) return <>{text}</>;
   const end = Math.max(text.lastIndexOf(" ", LONG / 2), text.lastIndexOf("，", LONG / 2));
   return (
-    <details class="folded" lang={lang}>
+    <details class="folded">
       <summary>{text.slice(0, end)} …</summary>
       {text}
     </details>
@@ -180,12 +181,15 @@ function Dispute({ desk, table, round }: { desk: Desk; table: string; round: str
   const wrong = useSignal<unknown>(null);
   const isAsking = useSignal(false);
   const gather = async (of: string, number: string) => {
+    query.value = new URLSearchParams({ table: of, round: number || "0" }).toString();
+    await show();
+  };
+  const show = async () => {
     report.value = null;
     wrong.value = "";
-    query.value = new URLSearchParams({ table: of, round: number || "0" }).toString();
     isAsking.value = true;
     try {
-      report.value = await ask<Report>("GET", `/reports/dispute?${query.value}`);
+      report.value = await ask<Report>("GET", `/reports/dispute?${spoken(query.value)}`);
     } catch (thrown) {
       wrong.value = thrown;
     } finally {
@@ -195,6 +199,7 @@ function Dispute({ desk, table, round }: { desk: Desk; table: string; round: str
   useEffect(() => {
     if (table && round) void gather(table, round);
   }, []);
+  useSpokenAnew(report.value !== null, () => void show());
   return (
     <>
       <p class="quiet">{p("dispute-what")}</p>
@@ -228,7 +233,12 @@ function Dispute({ desk, table, round }: { desk: Desk; table: string; round: str
             <a class="button primary" data-do="download" href={`/reports/dispute?${query.value}&form=json`} download>
               {p("dispute-keep")}
             </a>
-            <a class="button" href={`/reports/dispute?${query.value}&form=html`} target="_blank" rel="noreferrer">
+            <a
+              class="button"
+              href={`/reports/dispute?${spoken(query.value, { form: "html" })}`}
+              target="_blank"
+              rel="noreferrer"
+            >
               {p("reports-page")}
             </a>
           </p>

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { askForPage, OrderKey } from "../house";
+import { language } from "../locale";
 import { may } from "../staff/session";
 import { Wrong } from "../ui/wrong";
 import { p } from "./words";
@@ -22,7 +23,9 @@ export function Paper({ number }: { number: string }) {
     wrong.value = "";
     try {
       picture.value = pictureIn(
-        await key.under(number, (fresh) => askForPage("/cage/tickets/paper", { key: fresh, number })),
+        await key.under(number, (fresh) =>
+          askForPage(`/cage/tickets/paper?language=${language.value}`, { key: fresh, number }),
+        ),
       );
     } catch (thrown) {
       wrong.value = thrown;

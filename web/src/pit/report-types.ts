@@ -1,6 +1,4 @@
-// A report as the house writes it in JSON (docs/reference/reports.md).
-
-import type { Fact } from "../messages";
+// A report as the house writes it in JSON (docs/reference/reports.md), in the language that it was asked for in.
 
 export interface Column {
   readonly name: string;
@@ -8,21 +6,17 @@ export interface Column {
 }
 
 export type Cell = string | number | boolean | null;
-/** What a row holds in words, by its code and its facts. */
-export interface Told {
-  readonly code: string;
-  readonly facts: readonly Fact[];
-}
-
-/** The cells by their columns; and by their columns too, what is told in words. */
-export type Row = Readonly<Record<string, Cell>> & { readonly told?: Readonly<Record<string, Told>> };
+/** The cells by their columns. */
+export type Row = Readonly<Record<string, Cell>>;
 
 /** A sentence that explains figures. */
 export interface Note {
-  readonly code: string;
   readonly text: string;
-  readonly facts: Readonly<Record<string, string>>;
 }
+
+/** What results are put together by. */
+export const SPANS = ["day", "shift", "month", "year", "all"] as const;
+export type Span = (typeof SPANS)[number];
 
 export interface Section {
   readonly code: string;

@@ -2,23 +2,21 @@
 
 import { language } from "../locale";
 import { grouped } from "../money";
-import { Words } from "../ui/words";
 import { ChartOf } from "./charts";
-import { percent, type Cell, type Column, type Report, type Row, type Section } from "./report-types";
-import { cellText, noteText, phraseText, sectionText } from "./retold";
-import { called, moment, p } from "./words";
+import { percent, type Cell, type Column, type Report, type Row, type Section, type Span } from "./report-types";
+import { called, moment, p, r } from "./words";
 
 export function ReportShown({ report }: { report: Report }) {
   const { heading } = report;
   return (
     <article class="report" data-report={heading.report}>
-      <h3>{called("report", heading.report)}</h3>
+      <h3>{heading.title}</h3>
       <p class="quiet">
-        {heading.house} · {spanOf(heading)} · {p("reports-made", { made: moment(heading.made) })}
+        {heading.house} · {heading.from} – {heading.to} · {p("reports-made", { made: moment(heading.made) })}
         {Object.entries(heading.asked).map(([name, value]) => (
           <span key={name}>
             {" "}
-            · {phraseText(name)} {phraseText(value)}
+            · {called("narrowing", name)} {name === "by" ? p(`span-${value as Span}`) : value}
           </span>
         ))}
       </p>
@@ -32,37 +30,29 @@ export function ReportShown({ report }: { report: Report }) {
       ))}
       {report.notes.map((each, at) => (
         <p key={at} class="quiet note-text">
-          <Words of={noteText(each)} />
+          {each.text}
         </p>
       ))}
     </article>
   );
 }
 
-/** Of a report about everything on record, that is said; of any other, from when until when. */
-function spanOf({ from, to }: Report["heading"]): string {
-  if (from === "the first record" && to === "the last record") return p("reports-whole");
-  return `${phraseText(from)} – ${phraseText(to)}`;
-}
-
 function SectionShown({ section }: { section: Section }) {
   const columns = section.columns.filter((each) => each.kind !== "bytes");
   return (
     <section class="report-section">
-      <h4>
-        <Words of={sectionText(section)} />
-      </h4>
+      <h4>{section.title}</h4>
       <ChartOf section={section} />
       {section.rows.length === 0 ? (
         <p class="quiet">{p("reports-nothing")}</p>
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-label={sectionText(section).text}>
+        <div class="scroll" tabIndex={0} role="region" aria-label={section.title}>
           <table class="figures">
             <thead>
               <tr>
                 {columns.map((each) => (
                   <th key={each.name} scope="col" class={isFigure(each) ? "right" : ""}>
-                    {called("column", each.name)}
+                    {r(`column--${each.name}` as WordIds["reports"])}
                   </th>
                 ))}
               </tr>
@@ -116,7 +106,7 @@ function written(column: Column, row: Row): string {
     case "exact":
       return exact(String(cell));
     case "text":
-      return cellText(column.name, String(cell), row);
+      return language.value === "en" ? inPlain(column.name, String(cell)) : String(cell);
     default:
       return String(cell);
   }
@@ -127,4 +117,15 @@ function exact(cell: string): string {
   const [above, below] = cell.split("/").map(Number);
   if (above === undefined) return cell;
   return grouped((below ? above / below : above).toFixed(2), language.value);
+}
+
+/** The name of a record, with its version. */
+const A_RECORD = /^[a-z-]+\/\d+$/;
+/** Columns in which codes stand, also beside people's own words. */
+const OF_CODES: readonly string[] = ["role", "roles", "instrument", "post", "reason", "why"];
+
+/** Write a code in English: files for machines have it as it is. */
+function inPlain(column: string, text: string): string {
+  if (A_RECORD.test(text)) return (text.split("/")[0] ?? "").replaceAll("-", " ");
+  return OF_CODES.includes(column) && /^[a-z]+(-[a-z]+)+$/.test(text) ? text.replaceAll("-", " ") : text;
 }

@@ -1,19 +1,16 @@
 // The reports that the role may read, narrowed down as one likes: on the screen, as CSV, or as a page to print.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { ask } from "../house";
+import { language } from "../locale";
 import type { ReportsKnown } from "../messages";
-import { Words } from "../ui/words";
 import { Wrong } from "../ui/wrong";
 import type { Desk } from "./desk";
 import { linkTo, place } from "./place";
 import { ReportShown } from "./report";
-import type { Report } from "./report-types";
-import { tellsText } from "./retold";
-import { called, p } from "./words";
-
-const SPANS = ["day", "shift", "month", "year", "all"] as const;
+import { SPANS, type Report } from "./report-types";
+import { called, p, r } from "./words";
 
 export function Reports({ desk }: { desk: Desk }) {
   const known = useSignal<ReportsKnown | null>(null);
@@ -43,32 +40,34 @@ export function Reports({ desk }: { desk: Desk }) {
       if (String(value).trim()) wanted.set(key, String(value).trim());
     }
     query.value = wanted.toString();
+    await look();
+  };
+  const look = async () => {
     wrong.value = "";
     report.value = null;
     isAsking.value = true;
     try {
-      report.value = await ask<Report>("GET", `/reports/${name}?${query.value}`);
+      report.value = await ask<Report>("GET", `/reports/${name}?${spoken(query.value)}`);
     } catch (thrown) {
       wrong.value = thrown;
     } finally {
       isAsking.value = false;
     }
   };
+  useSpokenAnew(report.value !== null, () => void look());
   return (
     <section class="reports" aria-labelledby="reports-title">
       <h2 id="reports-title">{p("part-reports")}</h2>
       <nav class="groups" aria-label={p("part-reports")}>
         {known.value?.reports.map((each) => (
           <a key={each.name} href={linkTo("reports", each.name)} aria-current={each.name === name ? "page" : undefined}>
-            {called("report", each.name)}
+            {r(`title--${each.name}` as WordIds["reports"])}
           </a>
         ))}
       </nav>
       {chosen && (
         <>
-          <p class="quiet">
-            <Words of={tellsText(chosen.name, chosen.tells)} />
-          </p>
+          <p class="quiet">{r(`tells--${chosen.name}` as WordIds["reports"])}</p>
           <form key={name} class="fields narrow" data-form="report" onSubmit={(event) => void make(event)}>
             {(chosen.needs ?? []).map((each) => (
               <Narrowing key={each} desk={desk} name={each} isNeeded />
@@ -122,9 +121,23 @@ export function Reports({ desk }: { desk: Desk }) {
 }
 
 function also(query: string, form: string): string {
+  return spoken(query, { form });
+}
+
+/** Ask for a report in the language of the screen. */
+export function spoken(query: string, more: Readonly<Record<string, string>> = {}): string {
   const wanted = new URLSearchParams(query);
-  wanted.set("form", form);
+  for (const [name, value] of Object.entries({ ...more, language: language.value })) wanted.set(name, value);
   return wanted.toString();
+}
+
+/** Have what the house has said said once more when the screen speaks another language. */
+export function useSpokenAnew(isShown: boolean, ask: () => void): void {
+  const last = useRef(language.value);
+  useEffect(() => {
+    if (isShown && last.current !== language.value) ask();
+    last.current = language.value;
+  }, [language.value]);
 }
 
 interface NarrowingProps {

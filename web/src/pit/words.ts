@@ -7,13 +7,16 @@ import { money, type Currency } from "../money";
 
 export const p = await speaker<"pit">(import.meta.glob("../../../src/sicbo/words/*/pit.ftl", { import: "default" }));
 
+/** Say what reports are called and what their columns are; the rest of them comes in words from the house. */
+export const r = await speaker<"reports">(
+  import.meta.glob("../../../src/sicbo/words/*/reports.ftl", { import: "default" }),
+);
+
 /** What the house names by codes. */
 const FAMILIES = {
   order: (code: string) => `order-${code}`,
   field: (code: string) => `field-${code}`,
   group: (code: string) => `group-${code}`,
-  column: (code: string) => `column-${code}`,
-  report: (code: string) => `report-${code}`,
   narrowing: (code: string) => `reports-${code}`,
 } as const;
 

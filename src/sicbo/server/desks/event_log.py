@@ -21,13 +21,16 @@ from sicbo.house_runtime.stream_names import is_table
 from sicbo.messages import events as m
 from sicbo.money import Currency
 from sicbo.people import MANAGERS, Role
+from sicbo.reports.house.formats.sentences import Sentence
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
+from sicbo.server.edge.spoken_language import Spoken
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
 from sicbo.storage.records import Stamp, decode
 from sicbo.streams import ADMINISTRATION, CAGE, Event, name_of
 from sicbo.table.transcript import facts_of, short_numbers, tell
+from sicbo.words.catalogue import ENGLISH, Language
 
 if TYPE_CHECKING:
     from sicbo.storage.contract import StoredEvent
@@ -55,6 +58,8 @@ class Search(Struct, frozen=True, kw_only=True):
     """What happened: the beginning of the name of an event, such as `wager` or `round-corrected`."""
     round: int = 0
     """The round that it is about."""
+    language: Language = ENGLISH
+    """In which it is told what happened."""
 
 
 class NextRecord(Struct, frozen=True, order=True):
@@ -94,8 +99,17 @@ class EventLog:
             newest: FromQuery[bool] = False,  # noqa: FBT002 - a parameter of the query
             most: FromQuery[int] = 50,
             after: FromQuery[str] = "",
+            language: Spoken = ENGLISH,
         ) -> m.EventsFound:
-            search = Search(since=since, until=until, table=table, person=person, code=code, round=round)
+            search = Search(
+                since=since,
+                until=until,
+                table=table,
+                person=person,
+                code=code,
+                round=round,
+                language=language,
+            )
             return await self.found(session_in(request), search, most=most, after=after, is_back=newest)
 
         return [events]
@@ -121,7 +135,7 @@ class EventLog:
             if _is_past(search, stamp, is_back=is_back):
                 return m.EventsFound(events=tuple(told), next="")
             if _is_wanted(search, stamp, event):
-                told.append(await self._told(stamp, event))
+                told.append(await self._told(stamp, event, search.language))
             looked_at += 1
             if len(told) == most or looked_at == MAX_LOOKED_AT:
                 return m.EventsFound(events=tuple(told), next=write_cursor(reading.upto))
@@ -178,8 +192,10 @@ class EventLog:
                 high = middle - 1
         return low
 
-    async def _told(self, stamp: Stamp, event: Event) -> m.EventTold:
+    async def _told(self, stamp: Stamp, event: Event, language: Language) -> m.EventTold:
         currency = await self._currency(stamp.stream, event)
+        facts = facts_of(event, currency, short_numbers)
+        happened = Sentence(short_numbers(tell(event, currency)), name_of(event), facts)
         return m.EventTold(
             stream=stamp.stream,
             seq=stamp.seq,
@@ -189,9 +205,9 @@ class EventLog:
             device=stamp.device,
             second=stamp.second,
             key=stamp.key,
-            event=name_of(event),
-            words=short_numbers(tell(event, currency)),
-            facts=facts_of(event, currency, short_numbers),
+            event=happened.code,
+            words=happened.in_language(language),
+            facts=facts,
             round=getattr(event, "round", 0) or 0,
         )
 
