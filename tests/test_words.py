@@ -20,6 +20,7 @@ from sicbo.reports.house.sources.gaming_days import Span
 from sicbo.server.edge.refusals import CATALOGUE as WEB
 from sicbo.table.round import HowConcluded
 from sicbo.words.catalogue import ENGLISH, LANGUAGES, coded, facts_of, id_of, ids, in_language, say, words
+from sicbo.words.chinese_fonts import families_of, font_faces
 from sicbo.words.fluent_file import FluentFile, NotInTheCatalogue
 
 FOLDER = Path(sicbo.words.__file__).parent
@@ -168,3 +169,11 @@ def test_both_scripts_call_the_same_things_by_their_names(subject: str) -> None:
     simplified, traditional = (ids(subject, each) for each in CHINESE)
 
     assert sorted(simplified) == sorted(traditional)
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_printed_pages_bring_the_characters_of_their_language_along(language: str) -> None:
+    """In three fonts with all characters of the catalogue; what English needs is on every machine."""
+    assert 3 == font_faces(language).count('format("woff2")')
+    assert 3 == families_of(language).count("sicbo-han-")
+    assert "" == font_faces(ENGLISH)

@@ -129,8 +129,9 @@ class Refused(Exception):
 class Catalogue(Mapping[str, str]):
     """The refusals of one part of a house: stable codes, each with a sentence in the catalogue `refusals`.
 
-    >>> Catalogue("wager/nothing-named", "wager/below-minimum")["wager/nothing-named"]
-    'no stake is named'
+    >>> some = Catalogue("wager/nothing-named", "wager/below-minimum")
+    >>> len(some), some["wager/nothing-named"]
+    (2, 'no stake is named')
     """
 
     def __init__(self, *codes: str) -> None:
