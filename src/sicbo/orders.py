@@ -132,7 +132,7 @@ class OrderSpec(Struct, Generic[Handler, State], frozen=True):
 
 
 def by_name(orders: Mapping[type[Any], OrderSpec[Any, Any]]) -> dict[str, OrderSpec[Any, Any]]:
-    """Give the specifications of orders by their names, as proposals have them."""
+    """Return the specifications of orders by the names that proposals use."""
     return {name_of_kind(kind): spec for kind, spec in orders.items()}
 
 

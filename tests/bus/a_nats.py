@@ -63,7 +63,7 @@ class NatsServer:
         self._process.wait()
 
     def pause(self) -> None:
-        """Let it stand still, with all its lines open; return when it does."""
+        """Pause the server with all its connections open; return when it is paused."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
         os.waitid(os.P_PID, self._process.pid, os.WSTOPPED)
@@ -80,8 +80,8 @@ class NatsServer:
 
     def _says_hello(self) -> bool:
         try:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as line:
-                return line.recv(4) == b"INFO"
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
+                return connection.recv(4) == b"INFO"
         except OSError:
             return False
 

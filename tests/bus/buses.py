@@ -26,7 +26,7 @@ QUICK = ClientLimits(ping=0.2, pauses=(0.02, 0.05), stuck=0.1)
 
 
 class HasUrl(Protocol):
-    """A server, or a line to one."""
+    """A server, or a proxy to one."""
 
     @property
     def url(self) -> str:

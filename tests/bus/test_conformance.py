@@ -258,7 +258,7 @@ NAMES = (
 
 
 async def test_a_name_reaches_nobody_but_its_own(another: Another) -> None:
-    """Dots, blanks, wildcards and line ends in a name are nothing but letters of it."""
+    """Dots, blanks, wildcards and line ends in a name are ordinary characters."""
     owner, asker = await another(), await another()
     for name in NAMES[1:]:
 
@@ -290,7 +290,7 @@ async def test_topics_are_as_separate_as_tables(another: Another) -> None:
 
 @pytest.mark.parametrize("name", ["", "x" * 256])
 async def test_a_name_that_is_none_is_refused(another: Another, name: str) -> None:
-    """Empty names would stand for everything, and endless ones would not fit into a line."""
+    """Empty names would match everything, and endless ones would not fit into a message."""
     bus = await another()
 
     with pytest.raises(ValueError, match=r"needs a name|too long"):

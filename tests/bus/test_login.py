@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import trustme
 
-from bus.a_line import a_line_to
 from bus.a_nats import a_nats_server, needs_nats
 from bus.buses import PATIENT
+from bus.nats_proxy import proxy_to
 from bus.nats_users import ACCOUNT, USER, Key, Papers
 from sicbo.bus.addresses import AddressIsRefused, read_addresses
 from sicbo.bus.connect import open_bus
@@ -134,15 +134,15 @@ async def test_no_password_is_sent_without_tls_where_the_address_asks_for_it(tmp
     login = read_login(LoginFiles(user="sicbo", password=secret_file(tmp_path, "password", PASSWORD)))
 
     with a_nats_server(USERS) as server:
-        async with a_line_to(server.port) as line:
+        async with proxy_to(server.port) as proxy:
             with pytest.raises(BusIsAway, match="does not require TLS, but tls:// does"):
                 await NatsBus.open(
-                    read_addresses(line.url.replace("nats:", "tls:")),
+                    read_addresses(proxy.url.replace("nats:", "tls:")),
                     house="h",
                     now=SystemClock().now,
                     login=login,
                 )
-            assert b"" == line.from_client
+            assert b"" == proxy.from_client
 
 
 @needs_nats

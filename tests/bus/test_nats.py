@@ -8,10 +8,10 @@ import pytest
 from nats import errors
 from nats.aio.msg import Msg
 
-from bus.a_line import a_line_to
 from bus.a_nats import NatsServer, a_nats_server, needs_nats
 from bus.buses import LONG, PATIENT, QUICK, a_bus, a_house
 from bus.left_behind import nothing_left_behind
+from bus.nats_proxy import proxy_to
 from sicbo.bus.addresses import read_addresses
 from sicbo.bus.contract import (
     Bus,
@@ -110,7 +110,9 @@ async def test_a_server_that_is_killed_and_started_again_is_found_again(server: 
     await owning.close()
 
 
-async def test_a_request_under_way_when_the_line_breaks_is_unanswered_at_once(server: NatsServer) -> None:
+async def test_a_request_under_way_when_the_connection_breaks_is_unanswered_at_once(
+    server: NatsServer,
+) -> None:
     """It may have been done, so that it is not said to be undone; nobody waits for the time to run out."""
     owning, asking, begun = await a_bus(server, "h"), await a_bus(server, "h"), asyncio.Event()
 
@@ -130,21 +132,21 @@ async def test_a_request_under_way_when_the_line_breaks_is_unanswered_at_once(se
     await owning.close()
 
 
-async def test_what_was_asked_in_the_moment_of_the_loss_is_not_sent_on_the_next_line(
+async def test_what_was_asked_at_the_moment_of_the_loss_is_not_sent_on_the_next_connection(
     nats: NatsServer,
 ) -> None:
-    """The client library keeps what it has not sent: that is thrown away with the line."""
+    """The client library buffers what it has not sent: that is discarded with the connection."""
     house, owner = a_house(), Owner()
     owning = await a_bus(nats, house)
     await owning.serve("T1", owner.answer, epoch=1)
-    async with a_line_to(nats.port) as line:
-        asking = await a_bus(line, house)
+    async with proxy_to(nats.port) as proxy:
+        asking = await a_bus(proxy, house)
         requests = [asyncio.create_task(asking.ask("T1", b"lay", seconds=LONG)) for _ in range(50)]
         await asyncio.sleep(0)  # they are with the library now, and not with the system
-        line.cut()
+        proxy.cut()
         ends = await asyncio.gather(*requests, return_exceptions=True)
         assert {Unanswered} == {type(end) for end in ends}
-        line.mend()
+        proxy.restore()
         await until(lambda: asking.is_connected)
 
         assert b"NEXT" == await asking.ask("T1", b"next", seconds=LONG)
@@ -177,7 +179,7 @@ async def test_a_server_that_stands_still_is_away_after_a_moment_and_late_reques
 
 
 async def test_a_request_that_a_sleeping_server_brings_late_is_not_taken(server: NatsServer) -> None:
-    """The lines outlive its sleep, and the request in its hands does not: a wager is not laid minutes later."""
+    """Connections survive its sleep, but the pending request does not: no wager is laid minutes later."""
     clock, owner = HandClock(NOON), Owner()
     owning, asking = await a_bus(server, "h", clock=clock), await a_bus(server, "h", clock=clock)
     await owning.serve("T1", owner.answer, epoch=1)
@@ -214,8 +216,10 @@ async def test_whoever_joins_in_while_the_server_stands_still_leaves_nothing_beh
     await patient.close()
 
 
-async def test_a_table_that_could_not_be_served_on_a_line_is_served_on_the_next(server: NatsServer) -> None:
-    """The server stood still while an owner came; no line was lost, and still the owner is not forgotten."""
+async def test_a_table_that_could_not_be_served_on_one_connection_is_served_on_the_next(
+    server: NatsServer,
+) -> None:
+    """The server hung while an owner came; no connection was lost, and the owner is still served."""
     owner, asking = Owner(), await a_bus(server, "h")
     owning = await a_bus(server, "h", limits=ClientLimits(connecting=0.2, ping=60))
     server.pause()
@@ -251,7 +255,7 @@ async def test_words_that_are_no_epoch_make_nobody_fall_silent(nats: NatsServer)
 
 
 async def test_a_server_that_takes_nothing_holds_nobody_up(server: NatsServer) -> None:
-    """Megabytes that nobody reads stay unsent: the bus says so, and cuts the line without a farewell."""
+    """Megabytes that nobody reads stay unsent: the bus reports it, and aborts the connection."""
     bus, ends = await a_bus(server, "h", limits=QUICK), set[type[BaseException]]()
     server.pause()
     requests = [asyncio.create_task(bus.ask("T1", bytes(900_000), seconds=LONG)) for _ in range(40)]
@@ -284,10 +288,10 @@ async def test_a_bus_can_be_closed_while_its_server_stands_still_or_is_gone(serv
 )
 async def test_a_server_that_says_goodbye_is_asked_again(nats: NatsServer, words: bytes) -> None:
     """The library would give up for ever after some of these words; we do not."""
-    async with a_line_to(nats.port) as line:
-        bus = await a_bus(line, a_house())
+    async with proxy_to(nats.port) as proxy:
+        bus = await a_bus(proxy, a_house())
         subscription = await bus.subscribe("views", most_waiting=10)
-        line.say(words)
+        proxy.send_to_clients(words)
 
         with pytest.raises(FellBehind):
             await anext(subscription)
@@ -295,7 +299,7 @@ async def test_a_server_that_says_goodbye_is_asked_again(nats: NatsServer, words
         await bus.close()
 
 
-async def test_a_line_on_which_the_library_drops_messages_is_lost(nats: NatsServer) -> None:
+async def test_a_connection_on_which_the_library_drops_messages_is_closed(nats: NatsServer) -> None:
     """It drops what piles up before it gets to us: that is a gap like any other."""
     lost = asyncio.Event()
     client = await connect(read_addresses(nats.url).servers[0], Login(), PATIENT, lost.set)
@@ -312,15 +316,15 @@ async def test_a_request_that_still_reaches_an_owner_who_leaves_is_not_taken(nat
     """It was on its way when the owner gave the table up: its asker hears so at once."""
     house, owner = a_house(), Owner()
     asking = await a_bus(nats, house)
-    async with a_line_to(nats.port) as line:
-        owning = await a_bus(line, house)
+    async with proxy_to(nats.port) as proxy:
+        owning = await a_bus(proxy, house)
         serving = await owning.serve("T1", owner.answer, epoch=1)
-        line.hold()
+        proxy.pause()
         request = asyncio.create_task(asking.ask("T1", b"lay", seconds=LONG))
         await asking.subscribe("views", most_waiting=1)  # the server has the request before it has this
         leaving = asyncio.create_task(serving.close())
         await until(lambda: serving.is_over)
-        line.release()
+        proxy.resume()
 
         with pytest.raises(NotTaken, match="T1 does not take this: its owner is giving it up"):
             await request
@@ -333,16 +337,16 @@ async def test_a_request_that_still_reaches_an_owner_who_leaves_is_not_taken(nat
 
 
 async def test_a_process_that_was_cut_off_does_not_take_its_table_back(nats: NatsServer) -> None:
-    """Another owns the table since: when the line is there again, the earlier owner hears so and is silent."""
+    """Another owns the table since: once reconnected, the earlier owner learns it and falls silent."""
     house, old_owner, new_owner = a_house(), Owner(), Owner()
     asking, new = await a_bus(nats, house), await a_bus(nats, house)
-    async with a_line_to(nats.port) as line:
-        old = await a_bus(line, house)
+    async with proxy_to(nats.port) as proxy:
+        old = await a_bus(proxy, house)
         earlier = await old.serve("T1", old_owner.answer, epoch=1)
-        line.cut()
+        proxy.cut()
         await until(lambda: not old.is_connected)
         await new.serve("T1", new_owner.answer, epoch=2)
-        line.mend()
+        proxy.restore()
         await until(lambda: earlier.is_over)
 
         answers = [await asking.ask("T1", b"who?", seconds=LONG) for _ in range(10)]
@@ -358,14 +362,14 @@ async def test_an_owner_that_stands_still_is_not_waited_for(nats: NatsServer) ->
     """Its successor begins after a moment and gets every request; the sleeper wakes up and is silent."""
     house, old_owner, new_owner = a_house(), Owner(), Owner()
     asking, new = await a_bus(nats, house), await a_bus(nats, house)
-    async with a_line_to(nats.port) as line:
-        sleeper = await a_bus(line, house)
+    async with proxy_to(nats.port) as proxy:
+        sleeper = await a_bus(proxy, house)
         earlier = await sleeper.serve("T1", old_owner.answer, epoch=1)
-        line.hold()
+        proxy.pause()
         await new.serve("T1", new_owner.answer, epoch=2)
 
         answers = [await asking.ask("T1", b"who?", seconds=LONG) for _ in range(10)]
-        line.release()
+        proxy.resume()
         await until(lambda: earlier.is_over)
         await asking.ask("T1", b"who?", seconds=LONG)
 
@@ -460,7 +464,7 @@ async def test_of_several_servers_the_first_that_is_there_is_taken(nats: NatsSer
 
 
 async def test_a_server_that_says_nothing_is_given_up(server: NatsServer) -> None:
-    """The line stands, and no word comes: a paused server at the start."""
+    """The connection opens, but nothing arrives: a server paused at the start."""
     server.pause()
     with pytest.raises(BusIsAway, match=r"is away: no response within 0\.2 seconds"):
         await NatsBus.open(

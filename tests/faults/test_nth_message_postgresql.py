@@ -1,4 +1,4 @@
-"""The line to PostgreSQL is cut at the first, second, third … message of a batch of wagers, and around its COMMIT."""
+"""The connection to PostgreSQL is cut at the first, second, third … message of a batch of wagers, and around its COMMIT."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,27 +10,27 @@ from sicbo.house_runtime.requests import Accepted
 from sicbo.storage.postgresql.store import PoolLimits, PostgresqlStore
 from sicbo.table import commands as c
 from storage.a_postgresql import server
-from storage.a_proxy import Cut, Proxy, a_line_to
+from storage.postgresql_proxy import Cut, PostgresqlProxy, proxy_to
 from storage.stores import needs_postgresql
 
 pytestmark = needs_postgresql
 
 
 @asynccontextmanager
-async def over_a_line(
+async def through_a_proxy(
     pauses: tuple[float, ...] = PoolLimits().pauses,
-) -> AsyncIterator[tuple[Stubborn, Proxy]]:
-    """Open betting at a table that runs on PostgreSQL over a line that can be cut."""
-    async with a_line_to(server().folder) as line:
+) -> AsyncIterator[tuple[Stubborn, PostgresqlProxy]]:
+    """Open betting at a table that runs on PostgreSQL through a proxy."""
+    async with proxy_to(server().folder) as proxy:
         limits = PoolLimits(statement=2, lock=1, idle_in_transaction=0.6, pauses=pauses)
-        store = await PostgresqlStore.open(line.dsn(await server().new_house()), limits)
+        store = await PostgresqlStore.open(proxy.dsn(await server().new_house()), limits)
         house = Stubborn(store)
         await house.start()
         await house.open()
         for name in ("ann", "bob"):
             await house.terminal(name, credit=1000)
         await house.do(c.OpenBetting())
-        yield house, line
+        yield house, proxy
         await look_at_everything(house, store)
         await house.drop()
         await store.close()
@@ -46,34 +46,34 @@ async def two_wagers(house: Stubborn) -> None:
     assert {player: net - 500 for player, net in before.items()} == await house.paid()
 
 
-async def test_a_line_cut_at_any_message_loses_no_wager_and_doubles_none() -> None:
+async def test_a_connection_cut_at_any_message_loses_no_wager_and_doubles_none() -> None:
     """Both wagers stand once, each key has one answer, books and replay agree."""
-    async with over_a_line() as (house, line):
+    async with through_a_proxy() as (house, proxy):
         cuts = 0
         while True:
-            line.cut_at = cuts + 1
+            proxy.cut_at = cuts + 1
             await two_wagers(house)
-            if not line.was_cut:
+            if not proxy.was_cut:
                 break
-            line.was_cut = False
+            proxy.was_cut = False
             cuts += 1
         assert cuts >= 8, "a batch is more messages than that"
 
 
 async def test_a_line_cut_around_the_commit_loses_no_wager_and_doubles_none() -> None:
     """Before it, after it, and with the server left to commit late or never (finding F5)."""
-    async with over_a_line() as (house, line):
+    async with through_a_proxy() as (house, proxy):
         for cut in Cut:
-            line.cut, line.was_cut = cut, False
+            proxy.cut, proxy.was_cut = cut, False
             await two_wagers(house)
-            assert line.was_cut
+            assert proxy.was_cut
 
 
 async def test_a_server_that_is_away_for_a_while_is_asked_again() -> None:
     """The store gives up while a commit is in doubt; the table learns what became of it before it goes on."""
-    async with over_a_line(pauses=(0, 0.01, 0.02)) as (house, line):
-        line.cut, line.is_closed = Cut.AFTER_COMMIT, True
+    async with through_a_proxy(pauses=(0, 0.01, 0.02)) as (house, proxy):
+        proxy.cut, proxy.is_closed = Cut.AFTER_COMMIT, True
         asking = asyncio.create_task(two_wagers(house))
         await house.was_left_unanswered.wait()
-        line.is_closed = False
+        proxy.is_closed = False
         await asking

@@ -1,4 +1,4 @@
-"""Two processes of one house on real PostgreSQL and real NATS: one is killed, stands still, or loses a line.
+"""Two processes of one house on real PostgreSQL and real NATS: one is killed, hangs, or loses a connection.
 
 The round must come to one conclusion, with every wager in it, and no void that the rules do not ask for.
 """
@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from bus.a_line import LineToNats
-from bus.a_line import a_line_to as a_line_to_nats
 from bus.a_nats import a_nats_server, needs_nats
+from bus.nats_proxy import NatsProxy
+from bus.nats_proxy import proxy_to as nats_proxy_to
 from house_runtime.house import lay
 from kill.a_served_house import ServedProcess, run_sicbo
 from kill.databases import Database, database, owner_shows_life
@@ -26,7 +26,7 @@ from sicbo.house_runtime.requests import Accepted
 from sicbo.table import commands as c
 from sicbo.table.people import Actor, Role
 from storage.a_postgresql import server as postgresql
-from storage.a_proxy import Proxy, a_line_to
+from storage.postgresql_proxy import PostgresqlProxy, proxy_to
 from storage.stores import needs_postgresql
 
 pytestmark = [needs_nats, needs_postgresql]
@@ -38,11 +38,11 @@ ROUNDS = 3
 
 
 class Trouble(Struct):
-    """The process that owns the table, its lines to the world, and where the house is for everyone else."""
+    """The process that owns the table, its proxies, and where the house is for everyone else."""
 
     owner: ServedProcess
-    to_nats: LineToNats
-    to_postgresql: Proxy
+    to_nats: NatsProxy
+    to_postgresql: PostgresqlProxy
 
 
 async def killed(trouble: Trouble) -> None:
@@ -77,9 +77,9 @@ async def stopped(trouble: Trouble) -> None:
 async def two_processes(
     house: Database, bus: str, folder: Path
 ) -> AsyncIterator[tuple[Trouble, ServedProcess]]:
-    """Start the owner over lines that can be cut, and another process beside it."""
+    """Start the owner behind proxies, and another process beside it."""
     port = int(bus.rpartition(":")[2])
-    async with a_line_to_nats(port) as to_nats, a_line_to(postgresql().folder) as to_postgresql:
+    async with nats_proxy_to(port) as to_nats, proxy_to(postgresql().folder) as to_postgresql:
         name = house.url.partition("///")[2].partition("?")[0]
         owner = ServedProcess(to_postgresql.dsn(name), to_nats.url, folder)
         assert await asyncio.to_thread(owner.ready) is not None, owner.said()

@@ -27,7 +27,7 @@ from sicbo.storage.postgresql.errors import translate_errors
 from sicbo.storage.postgresql.server_check import SAFE, ServerIsUnfit, faults, migrate
 from sicbo.storage.postgresql.store import PoolLimits, PostgresqlStore
 from storage.a_postgresql import server
-from storage.a_proxy import Cut, Proxy, a_line_to
+from storage.postgresql_proxy import Cut, PostgresqlProxy, proxy_to
 from storage.stores import needs_postgresql
 from storage.test_conformance import ANN, BOX, answer, part
 
@@ -38,15 +38,17 @@ QUICK = PoolLimits(statement=2, lock=1, idle_in_transaction=0.6)
 
 
 @asynccontextmanager
-async def over_a_line(limits: PoolLimits = QUICK) -> AsyncIterator[tuple[PostgresqlStore, Proxy]]:
-    """Open a new house through a line that can be cut, with a stream `T1` that we own in epoch 1."""
+async def through_a_proxy(
+    limits: PoolLimits = QUICK,
+) -> AsyncIterator[tuple[PostgresqlStore, PostgresqlProxy]]:
+    """Open a new house through a proxy, with a stream `T1` that we own in epoch 1."""
     database = await server().new_house()
-    async with a_line_to(server().folder) as line:
-        store = await PostgresqlStore.open(line.dsn(database), limits)
+    async with proxy_to(server().folder) as proxy:
+        store = await PostgresqlStore.open(proxy.dsn(database), limits)
         try:
             await store.create("T1")
             assert Claim(1) == await store.claim("T1", "us", now=NOW, seconds=10)
-            yield store, line
+            yield store, proxy
         finally:
             await store.close()
 
@@ -60,34 +62,34 @@ WITHOUT_STREAMS = Batch(parts=(), answers=(answer("k"), answer("l")))
 @pytest.mark.parametrize("cut", Cut)
 async def test_a_commit_in_doubt_is_done_exactly_once(cut: Cut, batch: Batch) -> None:
     """Whether COMMIT came through or not, now or later: the batch is there once (finding F5)."""
-    async with over_a_line() as (store, line):
-        line.cut = cut
+    async with through_a_proxy() as (store, proxy):
+        proxy.cut = cut
 
         await store.commit(batch)
 
-        assert line.was_cut
+        assert proxy.was_cut
         events = [event for each in batch.parts for event in each.events]
         assert events == await store.read("T1")
         assert ({ANN: 500, BOX: -500} if events else {}) == await store.balances()
         assert {each.key: each for each in batch.answers} == await store.answers(["k", "l"])
         # Where the first was kept there is no second COMMIT; where it was not, there is one transaction more.
-        assert line.commits == (1 if cut in (Cut.AFTER_COMMIT, Cut.LATE_COMMIT) else 2)
+        assert proxy.commits == (1 if cut in (Cut.AFTER_COMMIT, Cut.LATE_COMMIT) else 2)
 
 
-async def test_a_line_cut_at_any_message_changes_nothing() -> None:
+async def test_a_connection_cut_at_any_message_changes_nothing() -> None:
     """Cut at the first, second, third … message of a batch, until one passes untouched: always done once."""
-    async with over_a_line() as (store, line):
+    async with through_a_proxy() as (store, proxy):
         previous, after, cuts = GENESIS, 0, 0
         while True:
-            line.cut_at = cuts + 1
+            proxy.cut_at = cuts + 1
             added = part("x", after=after, previous=previous, moved=5)
             await store.commit(Batch(parts=(added,), answers=(answer(f"k{after}"),)))
             after, previous = after + 1, added.events[0].hash
             assert [*range(1, after + 1)] == [each.seq for each in await store.read("T1")]
             assert {ANN: 5 * after, BOX: -5 * after} == await store.balances()
-            if not line.was_cut:
+            if not proxy.was_cut:
                 break
-            line.was_cut = False
+            proxy.was_cut = False
             cuts += 1
 
         assert cuts >= 5, "a batch is more messages than that"
@@ -97,9 +99,9 @@ async def test_a_line_cut_at_any_message_changes_nothing() -> None:
 async def test_in_doubt_and_owned_by_another_meanwhile_the_store_says_what_is_true(cut: Cut) -> None:
     """A batch that was kept is done though we own nothing any more; one that was not kept is refused."""
     later = datetime(2026, 11, 15, 13, tzinfo=UTC)
-    async with over_a_line() as (store, line):
-        line.cut = cut
-        line.when_cut = lambda: store.claim("T1", "them", now=later, seconds=10)
+    async with through_a_proxy() as (store, proxy):
+        proxy.cut = cut
+        proxy.when_cut = lambda: store.claim("T1", "them", now=later, seconds=10)
 
         if cut is Cut.AFTER_COMMIT:
             await store.commit(WITH_RECORDS)
@@ -114,14 +116,14 @@ async def test_in_doubt_and_owned_by_another_meanwhile_the_store_says_what_is_tr
 
 async def test_a_server_that_stays_away_is_said_to_be_away() -> None:
     """Nothing hangs and nothing is made up; when the server is back the same batch is kept."""
-    async with over_a_line(PoolLimits(pauses=(0, 0.01, 0.02))) as (store, line):
-        line.cut, line.is_closed = Cut.BEFORE_COMMIT, True
+    async with through_a_proxy(PoolLimits(pauses=(0, 0.01, 0.02))) as (store, proxy):
+        proxy.cut, proxy.is_closed = Cut.BEFORE_COMMIT, True
         with pytest.raises(StoreIsAway, match=r"PostgreSQL 127\.0\.0\.1:\d+/house\d+ is away"):
             await store.commit(WITH_RECORDS)
         with pytest.raises(StoreIsAway):
             await store.heads()
 
-        line.is_closed = False
+        proxy.is_closed = False
 
         await store.commit(WITH_RECORDS)
         assert 2 == len(await store.read("T1"))
@@ -129,7 +131,7 @@ async def test_a_server_that_stays_away_is_said_to_be_away() -> None:
 
 async def test_connections_ended_by_the_server_are_replaced() -> None:
     """After a restart of the server nobody sees an error for the old connections."""
-    async with over_a_line() as (store, _):
+    async with through_a_proxy() as (store, _):
         await server().run(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sicbo'"
         )
@@ -140,9 +142,9 @@ async def test_connections_ended_by_the_server_are_replaced() -> None:
 
 
 async def test_a_last_word_of_the_server_without_the_end_of_the_line_is_no_fault_of_ours() -> None:
-    """Seen as "cannot switch to state 15": the word that it shuts down came in, and the line was still open."""
-    async with over_a_line(PoolLimits(statement=2, lock=1, connecting=0.5)) as (store, line):
-        line.hides_the_end = True
+    """Seen as "cannot switch to state 15": the shutdown notice arrived while the connection was still open."""
+    async with through_a_proxy(PoolLimits(statement=2, lock=1, connecting=0.5)) as (store, proxy):
+        proxy.hides_the_end = True
         end_all = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sicbo'"
         await server().run(end_all)
         await asyncio.sleep(0.1)
@@ -171,7 +173,7 @@ def test_a_server_whose_disk_is_full_says_so() -> None:
 
 async def test_two_writers_of_a_stream_are_put_in_order() -> None:
     """Many at once with the same belief about the head: one is kept, all others are told, no record is lost."""
-    async with over_a_line() as (store, _):
+    async with through_a_proxy() as (store, _):
         batches = [Batch(parts=(part(f"by {each}"),), answers=(answer(f"k{each}"),)) for each in range(20)]
 
         told = await asyncio.gather(*(store.commit(each) for each in batches), return_exceptions=True)
@@ -195,7 +197,7 @@ async def test_streams_that_move_the_same_accounts_do_not_wait_in_a_ring() -> No
             await store.commit(Batch(parts=(added,), answers=(answer(f"{stream}/{seq}"),)))
             previous = event.hash
 
-    async with over_a_line() as (store, _):
+    async with through_a_proxy() as (store, _):
         await asyncio.gather(*(write(store, f"S{each}") for each in range(8)))
 
         assert {ANN: 8 * 55, BOX: -8 * 55} == await store.balances()
@@ -302,14 +304,14 @@ def test_other_faults_of_a_server_are_named(name: str, value: str, says: str) ->
 
 
 async def test_tree_heads_come_one_after_the_other() -> None:
-    """Of two that are kept at once one is told that it comes too late; a break of the line does not double any."""
-    async with over_a_line() as (store, line):
+    """Of two stored at once, one is refused as too late; a broken connection does not store one twice."""
+    async with through_a_proxy() as (store, proxy):
         heads = [StoredTreeHead(1, bytes([each]), b"signed") for each in range(5)]
         told = await asyncio.gather(*(store.add_tree_head(each) for each in heads), return_exceptions=True)
         assert 1 == told.count(None)
         assert 4 == sum(isinstance(each, StreamHasMoved) for each in told)
 
-        line.cut_at = 1
+        proxy.cut_at = 1
         await store.add_tree_head(StoredTreeHead(2, b"next", b"signed"))
 
         assert [1, 2] == [each.number for each in await store.tree_heads()]
@@ -366,7 +368,7 @@ async def test_a_damaged_end_is_named_at_the_start(damage: str) -> None:
 @pytest.mark.parametrize("key", ["a\0", "a\ud800"])
 async def test_a_letter_that_the_server_cannot_keep_is_refused(key: str) -> None:
     """PostgreSQL has no zero byte and no half letter in texts; the batch is refused whole, and the store goes on."""
-    async with over_a_line() as (store, _):
+    async with through_a_proxy() as (store, _):
         with pytest.raises(StoreRefused, match="cannot store this"):
             await store.commit(Batch(parts=(part("x"),), answers=(StoredAnswer(key, bytes(32), b""),)))
 

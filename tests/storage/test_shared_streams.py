@@ -14,7 +14,7 @@ from sicbo.storage.evidence.chain import GENESIS
 from sicbo.storage.postgresql.commit import lock_streams
 from sicbo.storage.postgresql.store import PoolLimits, PostgresqlStore
 from storage.a_postgresql import server
-from storage.a_proxy import Cut, a_line_to
+from storage.postgresql_proxy import Cut, proxy_to
 from storage.stores import KINDS, needs_postgresql, opened
 from storage.test_conformance import ANN, BOX, NOW, answer, events, part
 
@@ -208,18 +208,18 @@ ONLY_LOOKING = Batch(parts=(office(),), answers=(answer("k"), answer("l")))
 async def test_a_commit_in_doubt_that_looks_at_a_stream_is_done_exactly_once(cut: Cut, batch: Batch) -> None:
     """A second attempt waits for the first also where nothing but a look was locked (finding F5)."""
     database = await server().new_house()
-    async with a_line_to(server().folder) as line:
+    async with proxy_to(server().folder) as proxy:
         limits = PoolLimits(statement=2, lock=1, idle_in_transaction=0.6)
-        store = await PostgresqlStore.open(line.dsn(database), limits)
+        store = await PostgresqlStore.open(proxy.dsn(database), limits)
         try:
             await prepare(store)
-            line.cut = cut
+            proxy.cut = cut
 
             await store.commit(batch)
 
-            assert line.was_cut
+            assert proxy.was_cut
             assert len(batch.parts[0].events) == len(await store.read("T1"))
             assert {each.key: each for each in batch.answers} == await store.answers(["k", "l"])
-            assert line.commits == (1 if cut in (Cut.AFTER_COMMIT, Cut.LATE_COMMIT) else 2)
+            assert proxy.commits == (1 if cut in (Cut.AFTER_COMMIT, Cut.LATE_COMMIT) else 2)
         finally:
             await store.close()

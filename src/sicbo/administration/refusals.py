@@ -1,6 +1,6 @@
-"""Every reason for saying no in the administration, and to whoever may not act: codes that stay the same.
+"""The stable codes of all refusals by the administration, in the order of the checks.
 
-Who may comes first, then how things stand, then what is asked for.
+Permissions come first, then the current state, then the order itself.
 """
 
 from sicbo.streams import Catalogue
@@ -47,7 +47,7 @@ CATALOGUE = Catalogue(
     # the gaming day
     "day/not-a-time",
     "day/is-set",
-    # what players are told
+    # the notice to players
     "notice/no-age",
     "notice/no-contact",
     "notice/not-in-every-language",

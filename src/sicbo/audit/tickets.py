@@ -40,7 +40,7 @@ class TicketsSeen(Struct):
         if left:
             self.unmatched[key, number] = left
 
-    def findings(self, live: int, kept: int) -> Iterator[Finding]:
+    def findings(self, live: int, balance: int) -> Iterator[Finding]:
         """Report tickets on which the sides differ, and live tickets that do not match the books."""
         for (key, number), left in self.unmatched.items():
             yield Finding(
@@ -48,7 +48,7 @@ class TicketsSeen(Struct):
                 " minor units",
                 CAGE,
             )
-        if live != kept:
+        if live != balance:
             yield Finding(
-                f"live tickets add up to {live} minor units, but the account {TICKETS} has {kept}", CAGE
+                f"live tickets add up to {live} minor units, but the account {TICKETS} has {balance}", CAGE
             )

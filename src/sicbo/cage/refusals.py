@@ -1,6 +1,6 @@
-"""Every reason for saying no at the cage: codes that stay the same, and sentences with the numbers in them.
+"""The stable codes of all refusals by the cage, in the order of the checks.
 
-Who may comes first, then how the ticket stands, then what is asked for.
+Permissions come first, then the state of the ticket, then the order itself.
 """
 
 from sicbo.streams import Catalogue

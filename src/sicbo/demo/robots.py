@@ -190,7 +190,7 @@ class Player:
             lambda view: view if is_to_play(view, self._last_round) or not view.player else None
         )
         if not view.player:
-            raise Disconnected("", "nobody plays here")  # whoever comes back is seated again
+            raise Disconnected("", "nobody plays here")  # the next connection seats the player again
         self._last_round = view.round
         if is_poor(view):
             await self._crew.buy_in(self._table.name, self._device)

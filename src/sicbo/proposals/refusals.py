@@ -1,4 +1,4 @@
-"""Every reason for saying no about a proposal: codes that stay the same, in the order of looking."""
+"""The stable codes of all refusals about proposals, in the order of the checks."""
 
 from sicbo.streams import Catalogue
 

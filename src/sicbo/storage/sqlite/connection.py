@@ -64,8 +64,8 @@ def refuse_damage(path: Path, connection: apsw.Connection) -> None:
         return
     rows: list[Any] = connection.execute("PRAGMA quick_check(1)").fetchall()
     if rows != [("ok",)]:
-        said = " ".join(str(rows[0][0]).split())
-        raise StoreIsDamaged(f"{path} is damaged: {said}; restore a backup")
+        finding = " ".join(str(rows[0][0]).split())
+        raise StoreIsDamaged(f"{path} is damaged: {finding}; restore a backup")
 
 
 def bring_up_to_date(path: Path, connection: apsw.Connection) -> None:

@@ -78,9 +78,9 @@ class SqliteContents:
     def faults(self) -> Iterator[str]:
         """Run SQLite's integrity check, and check that no guard of the schema was removed."""
         with _translate_errors(self._path):
-            for (said,) in self._rows(f"PRAGMA integrity_check({_MAX_FAULTS})"):
-                if said != "ok":
-                    yield f"the file is damaged: {' '.join(str(said).split())}"
+            for (finding,) in self._rows(f"PRAGMA integrity_check({_MAX_FAULTS})"):
+                if finding != "ok":
+                    yield f"the file is damaged: {' '.join(str(finding).split())}"
             for table, *_ in self._rows("PRAGMA foreign_key_check"):
                 yield f"a row of {table} belongs to a record or stream that is not there"
             yield from self._changes_of_the_schema()

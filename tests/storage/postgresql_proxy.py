@@ -1,4 +1,4 @@
-"""A line to PostgreSQL that can be cut at the worst moment: what the client sends passes through here."""
+"""A proxy to PostgreSQL that can cut connections at the worst moment."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -10,42 +10,42 @@ COMMIT = b"COMMIT\x00"
 
 
 class Cut(Enum):
-    """Where the line is cut, once."""
+    """Where a connection is cut, once."""
 
-    BEFORE_COMMIT = "COMMIT never reaches the server, which sees the line cut"
+    BEFORE_COMMIT = "COMMIT never reaches the server, which sees the connection cut"
     AFTER_COMMIT = "the server has committed, and its answer never comes back"
-    LATE_COMMIT = "the client sees the line cut, and COMMIT reaches the server later"
-    HALF_OPEN = "the client sees the line cut, and the server is left waiting"
+    LATE_COMMIT = "the client sees the connection cut, and COMMIT reaches the server later"
+    HALF_OPEN = "the client sees the connection cut, and the server is left waiting"
 
 
-class Proxy:
-    """Listens on a port of its own and passes everything on to the socket of a server."""
+class PostgresqlProxy:
+    """Listens on its own port and forwards everything to the socket of a server."""
 
     def __init__(self, folder: Path) -> None:
         self._socket = folder / ".s.PGSQL.5432"
-        self._lines: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._kept_open: list[asyncio.StreamWriter] = []
         self.port = 0
         self.cut: Cut | None = None
         self.cut_at: int | None = None
-        """Cut the line instead of passing on this many-th message."""
+        """The number of the message at which to cut the connection instead of forwarding it."""
         self.when_cut: Callable[[], Awaitable[object]] | None = None
-        """What happens at the server before the client sees that the line is cut."""
+        """Called before the client sees that the connection is cut."""
         self.was_cut = False
         self.commits = 0
         self.is_closed = False
         self.hides_the_end = False
-        """Pass on what the server says last, and not that it has closed the line."""
+        """Forward the server's last message, but not that it has closed the connection."""
 
     def dsn(self, database: str) -> str:
-        """Write the address of a database through this line."""
+        """Return the address of a database through this proxy."""
         return f"postgresql://sicbo_app@127.0.0.1:{self.port}/{database}?sslmode=disable"
 
     async def serve(self, client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
-        """Pass one connection on, until it is cut or closed."""
+        """Forward one connection, until it is cut or closed."""
         task = asyncio.current_task()
         assert task is not None
-        self._lines.add(task)
+        self._tasks.add(task)
         if self.is_closed:
             to_client.transport.abort()
             return
@@ -66,7 +66,7 @@ class Proxy:
                     self.was_cut = True
                     back.cancel()
                     await asyncio.gather(back, return_exceptions=True)
-                    await self._cut_line(cut, data, server, to_server)
+                    await self._cut_connection(cut, data, server, to_server)
                     if self.when_cut is not None:
                         await self.when_cut()
                     break
@@ -86,7 +86,7 @@ class Proxy:
         to_client.transport.abort()
 
     def _cut_for(self, data: bytes) -> Cut | None:
-        """Say whether the line is cut at this message, and how."""
+        """Return whether and how to cut the connection at this message."""
         if self.cut_at is not None:
             self.cut_at -= 1
             if self.cut_at == 0:
@@ -98,7 +98,7 @@ class Proxy:
         cut, self.cut = self.cut, None
         return cut
 
-    async def _cut_line(
+    async def _cut_connection(
         self, cut: Cut, data: bytes, server: asyncio.StreamReader, to_server: asyncio.StreamWriter
     ) -> None:
         if cut is Cut.AFTER_COMMIT:
@@ -114,18 +114,18 @@ class Proxy:
             self._kept_open.append(to_server)
 
     async def end(self) -> None:
-        """Cut all lines."""
+        """Cut all connections."""
         for each in self._kept_open:
             each.transport.abort()
-        for line in self._lines:
-            line.cancel()
-        await asyncio.gather(*self._lines, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 @asynccontextmanager
-async def a_line_to(folder: Path) -> AsyncIterator[Proxy]:
-    """Open a line to the server whose socket is in this folder."""
-    proxy = Proxy(folder)
+async def proxy_to(folder: Path) -> AsyncIterator[PostgresqlProxy]:
+    """Start a proxy to the server whose socket is in this folder."""
+    proxy = PostgresqlProxy(folder)
     listening = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
     proxy.port = listening.sockets[0].getsockname()[1]
     try:

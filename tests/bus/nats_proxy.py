@@ -1,12 +1,12 @@
-"""A line to a NATS server that can be cut, stand still, and have words put into the server's mouth."""
+"""A proxy to a NATS server that can cut or stall connections, and send messages as if from the server."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 
-class LineToNats:
-    """Listens on a port of its own and passes everything on to a server, both ways."""
+class NatsProxy:
+    """Listens on its own port and forwards everything to a server, both ways."""
 
     def __init__(self, server_port: int) -> None:
         self._server_port = server_port
@@ -14,42 +14,42 @@ class LineToNats:
         self._clients: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_cut = False
-        self._goes_on = asyncio.Event()
-        self._goes_on.set()
+        self._running = asyncio.Event()
+        self._running.set()
         self.port = 0
         self.from_client = b""
-        """All that a client has sent."""
+        """Everything a client has sent."""
 
     @property
     def url(self) -> str:
-        """The address of the server over this line."""
+        """The address of the server through this proxy."""
         return f"nats://127.0.0.1:{self.port}"
 
     def cut(self) -> None:
-        """Cut all lines, and let nobody in."""
+        """Cut all connections, and accept none."""
         self._is_cut = True
         for end in self._ends:
             end.transport.abort()
 
-    def mend(self) -> None:
-        """Let everyone in again."""
+    def restore(self) -> None:
+        """Accept connections again."""
         self._is_cut = False
 
-    def hold(self) -> None:
-        """Pass nothing on, either way: whoever is behind this line seems to stand still."""
-        self._goes_on.clear()
+    def pause(self) -> None:
+        """Forward nothing, either way: the other side seems to hang."""
+        self._running.clear()
 
-    def release(self) -> None:
-        """Pass everything on that has come meanwhile."""
-        self._goes_on.set()
+    def resume(self) -> None:
+        """Forward everything that has arrived meanwhile."""
+        self._running.set()
 
-    def say(self, words: bytes) -> None:
-        """Tell all clients something, as if the server had said it."""
+    def send_to_clients(self, message: bytes) -> None:
+        """Send a message to all clients, as if from the server."""
         for client in self._clients:
-            client.write(words)
+            client.write(message)
 
     async def serve(self, client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
-        """Pass one connection on."""
+        """Forward one connection."""
         task = asyncio.current_task()
         assert task is not None
         self._tasks.add(task)
@@ -79,7 +79,7 @@ class LineToNats:
     ) -> None:
         with suppress(ConnectionError):
             while data := await reader.read(65536):
-                await self._goes_on.wait()
+                await self._running.wait()
                 if listen:
                     self.from_client += data
                 writer.write(data)
@@ -87,7 +87,7 @@ class LineToNats:
         writer.transport.abort()
 
     async def end(self) -> None:
-        """Cut everything, and wait until it is gone."""
+        """Cut everything, and wait until it has ended."""
         self.cut()
         for task in self._tasks:
             task.cancel()
@@ -95,14 +95,14 @@ class LineToNats:
 
 
 @asynccontextmanager
-async def a_line_to(server_port: int) -> AsyncIterator[LineToNats]:
-    """Open a line to a server."""
-    line = LineToNats(server_port)
-    listening = await asyncio.start_server(line.serve, "127.0.0.1", 0)
-    line.port = listening.sockets[0].getsockname()[1]
+async def proxy_to(server_port: int) -> AsyncIterator[NatsProxy]:
+    """Start a proxy to a server."""
+    proxy = NatsProxy(server_port)
+    listening = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
+    proxy.port = listening.sockets[0].getsockname()[1]
     try:
-        yield line
+        yield proxy
     finally:
         listening.close()
-        await line.end()
+        await proxy.end()
         await listening.wait_closed()
