@@ -74,7 +74,7 @@ def test_sigterm_right_after_the_start_ended_a_served_house_by_the_signal(
     "moment",
     [
         "sicbo.cli.demo",
-        "sicbo.storage.sqlite.store:SqliteStore:say",
+        "sicbo.storage.sqlite.store:SqliteStore:set_meta",
         "sicbo.demo.first_people:Founding:make_ready",
     ],
 )

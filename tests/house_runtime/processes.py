@@ -13,8 +13,9 @@ from house_runtime.house import BOSS, DEALER, RULE_SET, lay
 from sicbo.bus.contract import Bus, BusIsAway, Handler, Serving, Subscription
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
-from sicbo.house_runtime.house import House, HouseSettings
+from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import Accepted, Answer, Rejected, decode_answer
+from sicbo.house_runtime.settings import HouseSettings
 from sicbo.house_runtime.tables.running_table import Settings
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.contract import Store

@@ -19,7 +19,7 @@ from sicbo.cage import commands as k
 from sicbo.clock import HandClock
 from sicbo.house_runtime.access.admission import KeysInTheOffice, the_administration
 from sicbo.house_runtime.access.who_may_act import refusal_of, requires_sign_in
-from sicbo.house_runtime.house import House, HouseSettings
+from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import (
     BOOKS_REFUSE,
     BROKEN_REQUEST,
@@ -30,6 +30,7 @@ from sicbo.house_runtime.requests import (
     Request,
     decode_answer,
 )
+from sicbo.house_runtime.settings import HouseSettings
 from sicbo.house_runtime.shared_streams.cage_counter import the_cage
 from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION, SharedStanding
 from sicbo.house_runtime.stream_record import replay

@@ -9,7 +9,9 @@ import pytest
 from house_runtime.processes import until
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
-from sicbo.house_runtime.house import House, HouseSettings
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.housekeeping import Housekeeping
+from sicbo.house_runtime.settings import HouseSettings
 from sicbo.storage.contract import StoreIsAway
 from storage.stores import opened
 
@@ -19,16 +21,16 @@ async def test_a_store_that_was_away_was_said_twice_a_second_and_never_that_it_i
 ) -> None:
     """One line when it goes, one when it comes."""
     looks = 0
-    look = House._look_once  # noqa: SLF001 - the store is away for it alone
+    look = Housekeeping._look_once  # noqa: SLF001 - the store is away for it alone
 
-    async def looked(house: House) -> None:
+    async def looked(housekeeping: Housekeeping) -> None:
         nonlocal looks
         looks += 1
         if looks in range(2, 6):
             raise StoreIsAway("PostgreSQL db.example/house is away: the line is cut")
-        await look(house)
+        await look(housekeeping)
 
-    monkeypatch.setattr(House, "_look_once", looked)
+    monkeypatch.setattr(Housekeeping, "_look_once", looked)
     with caplog.at_level(logging.INFO):
         async with opened("memory", tmp_path) as store:
             clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))

@@ -4,8 +4,8 @@ Whoever finds a table that nobody owns runs it: first what the rules say of the 
 may ask. Nothing here elects or replicates: who owns a table is a row in the store, and what was told over
 the bus is only a hint.
 
-The house is opened, looked after and closed here. The dispatcher leads every order to its stream, and the
-floor has the tables.
+The house is opened, asked and closed here. The dispatcher leads every order to its stream, the floor has the
+tables, and housekeeping looks after them.
 """
 
 import asyncio
@@ -13,8 +13,6 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
-
-from msgspec import Struct
 
 from sicbo.administration.state import Administration
 from sicbo.bus.contract import Bus
@@ -26,10 +24,11 @@ from sicbo.house_runtime.access.ticket_seal import name_of_brought
 from sicbo.house_runtime.bus_services import Desks
 from sicbo.house_runtime.dispatcher import Dispatcher
 from sicbo.house_runtime.floor import Floor, NoSuchTable
-from sicbo.house_runtime.housekeeping import Chores
+from sicbo.house_runtime.housekeeping import Housekeeping
 from sicbo.house_runtime.meters import Meters
 from sicbo.house_runtime.requests import IS_CLOSING, Accepted, Answer, Request, RetryLater, decode_answer
-from sicbo.house_runtime.shared_streams.cage_counter import TicketRules, the_cage
+from sicbo.house_runtime.settings import HouseSettings
+from sicbo.house_runtime.shared_streams.cage_counter import the_cage
 from sicbo.house_runtime.shared_streams.cross_stream_batch import CrossStreamBatch, SharedStreams
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.batch import TableRules
@@ -37,7 +36,7 @@ from sicbo.house_runtime.tables.device_feed import DeviceKey
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.house_runtime.tables.past_rounds import past_rounds, rounds_named
 from sicbo.house_runtime.tables.recall import Recall
-from sicbo.house_runtime.tables.running_table import RunningTable, Settings
+from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
 from sicbo.house_runtime.tree_head_signer import Sealer
@@ -54,28 +53,12 @@ from sicbo.table.decide import Steps
 from sicbo.table.round import Round
 from sicbo.table.views.past import PastRound
 
-__all__ = ["House", "HouseSettings", "NoSuchTable"]
+__all__ = ["House", "NoSuchTable"]
 
 log = logging.getLogger(__name__)
 
 MAX_HINTS = 1000
 """Hints of other processes that may wait here."""
-
-
-class HouseSettings(Struct, frozen=True):
-    """How a process looks after the tables of its house."""
-
-    table: Settings = Settings()
-    look_every: float = 1
-    """Seconds between looks for tables that nobody owns."""
-    seal_every: float = 5
-    """Seconds between looks whether a tree head is due."""
-    answer_within: float = 10
-    without_bus: float = 10
-    """Seconds without a bus after which a process gives its tables up, to one that others can reach."""
-    tickets: TicketRules = TicketRules()
-    expire_every: float = 3600
-    """Seconds between looks for tickets whose time is over."""
 
 
 class House:
@@ -99,35 +82,30 @@ class House:
         self._owner = owner
         self._settings = settings or HouseSettings()
         self._source = source or OperatingSystemsChance()
-        self._sealer = sealer
         self._office = the_administration(store, clock)
         self._cage = the_cage(store, clock, self._office, self._settings.tickets)
         self._shared = SharedStreams(self._office, self._cage, self._settings.tickets)
         self._devices = KeysInTheOffice(self._office) if devices is None else devices
         self.meters = Meters()
-        self._alive_since = clock.now()
-        self._bus_was_there = clock.now()
-        self._tasks: list[asyncio.Task[None]] = []
         self._floor = Floor(store, bus, clock, self._shared, self._table_of)
         within = self._settings.answer_within
         self._dispatcher = Dispatcher(
             bus, clock, self._shared, self._floor, meters=self.meters, answer_within=within
         )
         self._desks = Desks(bus, clock, self._office, self._dispatcher.at_the_desk)
-        self._chores = Chores(
-            self._office,
-            self._cage,
+        self._housekeeping = Housekeeping(
+            store,
+            bus,
+            clock,
+            self._shared,
+            self._floor,
+            desks=self._desks,
             owner=owner,
-            now=clock.now(),
-            expire_every=self._settings.expire_every,
+            settings=self._settings,
+            sealer=sealer,
         )
-        self._is_closing = False
         self._opens_none: dict[str, RetryLater] = {}
         """Why no round is opened, each reason by its code."""
-        self._why_away = ""
-        """Why nothing can be kept, as the last look at the store found; empty where it can."""
-        self._lost: set[str] = set()
-        """Tables that another process took from this one."""
         self._recalled: dict[str, Recall] = {}
 
     def _table_of(self, stream: str, alive_since: datetime | None) -> RunningTable:
@@ -148,7 +126,7 @@ class House:
 
     async def start(self) -> None:
         """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""
-        self._alive_since = self._clock.now()
+        alive_since = self._clock.now()
         await self._office.open()
         await self._cage.open()
         meta = await self._store.meta()
@@ -157,10 +135,7 @@ class House:
         for stream in await self.tables():
             await self._floor.run(stream, alive_since=None)  # nobody of us was there before
         await self._desks.keep()
-        self._tasks = [
-            asyncio.create_task(self._look_after(), name="looking after the tables"),
-            asyncio.create_task(self._seal(), name="sealing the house"),
-        ]
+        self._housekeeping.start(alive_since)
 
     def open_no_rounds(self, because: RetryLater) -> None:
         """Open no round any more at the tables that run here, and say why; those in play go on."""
@@ -184,7 +159,7 @@ class House:
         next one takes each table between two rounds, and nothing is interrupted. With `at_once`, rounds are
         waited for no longer than until it is set.
         """
-        self._is_closing = True
+        self._housekeeping.is_closing = True
         self.open_no_rounds(IS_CLOSING)
         loop, moved = asyncio.get_running_loop(), asyncio.Event()
         until = loop.time() + seconds
@@ -205,10 +180,7 @@ class House:
 
     async def stop(self) -> None:
         """Give every table up after what it is doing."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
+        await self._housekeeping.stop()
         await self._desks.close()
         for stream in self.runs:
             try:
@@ -216,64 +188,6 @@ class House:
             except Exception:
                 log.exception("%s could not be given up: its lease runs out by itself", stream)
         await self._floor.show_no_more()
-
-    async def _look_after(self) -> None:
-        """Give up what we cannot run, run what nobody does, and say once that the store has gone or come."""
-        while True:
-            await asyncio.sleep(self._settings.look_every)
-            try:
-                await self._store.probe()
-                await self._look_once()
-                if self._why_away:
-                    log.warning("the store is back")
-                self._why_away = ""
-            except StoreIsAway as away:
-                if self._why_away != away.why:
-                    log.warning("%s: %s", away.why, away)
-                self._why_away = away.why
-                await self._desks.leave()
-            except Exception:
-                log.exception("looking after the tables failed")
-
-    async def _look_once(self) -> None:
-        now = self._clock.now()
-        if self._bus.is_connected:
-            self._bus_was_there = now
-        alone = (now - self._bus_was_there).total_seconds() > self._settings.without_bus
-        for stream, running in self._floor.running.items():
-            if running.is_lost:
-                self._note_lost(stream)
-            if running.is_lost or alone:
-                await self._floor.give_up(stream, look_on=True)
-        await self._chores.expire_tickets(now)
-        await self._chores.expire_proposals(now)
-        await self._chores.tell_of_stopped_tables(self._floor.why_stopped)
-        await self._cage.catch_up()
-        self._floor.show_the_cage()
-        for running in self._floor.running.values():
-            await self._chores.exclude_who_sits(running)
-        if self._bus.is_connected and not self._is_closing:
-            for stream in await self._store.free(now=now):
-                if is_table(stream) and stream not in self.runs:
-                    await self._floor.run(stream, alive_since=self._alive_since)
-            await self._desks.keep()
-
-    def _note_lost(self, stream: str) -> None:
-        """Note that a table was taken; where no other process may be, someone must look at once."""
-        level = logging.ERROR if self._store.is_for_one_process else logging.WARNING
-        log.log(level, "%s was taken by another process", stream)
-        self._lost.add(stream)
-
-    async def _seal(self) -> None:
-        """Sign where all streams stand, every so often, if this process has a key."""
-        while self._sealer is not None:
-            await asyncio.sleep(self._settings.seal_every)
-            try:
-                await self._sealer.seal_if_due()
-            except StoreIsAway as away:
-                log.warning("the house could not be sealed: %s", away)
-            except Exception:
-                log.exception("the house could not be sealed")
 
     # ---- ordering ----------------------------------------------------------------------------------------
 
@@ -416,21 +330,21 @@ class House:
         """The tables that another process took, though this is the only one that may run them."""
         if not self._store.is_for_one_process:
             return ()
-        return tuple(sorted(each for each in self._lost if each not in self.runs))
+        return tuple(sorted(each for each in self._housekeeping.lost if each not in self.runs))
 
     @property
     def can_commit(self) -> bool:
         """Whether the store kept what was written to it when it was last looked at."""
-        return not self._why_away
+        return not self._housekeeping.why_away
 
     async def missing(self) -> tuple[str, ...]:
         """Say what this process would need to take requests; nothing where it can."""
-        missing = [] if self._tasks else ["the house is not open here"]
+        missing = [] if self._housekeeping.is_at_work else ["the house is not open here"]
         missing += [each.sentence for each in self._opens_none.values()]
         if not self._bus.is_connected:
             missing.append("the bus is away")
         missing += [f"{stream} was taken by another process" for stream in self.lost]
-        why = self._why_away
+        why = self._housekeeping.why_away
         try:
             await self._store.meta()
         except StoreIsAway as away:

@@ -1,21 +1,32 @@
-"""What the program itself puts on record from time to time: what expired, who is excluded, what stands still.
+"""What a process does for its house from time to time, without being asked.
 
-Every process does, and the first one does it: each order has a key that says of which state it speaks.
+It gives up tables that it cannot run, runs those that nobody does, and seals where all streams stand. It puts
+on record what expired, who is excluded and what stands still: every process would, and the first one does,
+since each such order has a key that says of which state it speaks.
 """
 
-from collections.abc import Mapping
+import asyncio
+import logging
 from datetime import datetime
 
 from sicbo.administration.commands import ReportStoppedTable
-from sicbo.administration.state import Administration
+from sicbo.bus.contract import Bus
 from sicbo.cage.commands import ExpireTickets
-from sicbo.cage.state import Cage, next_expiry
+from sicbo.cage.state import next_expiry
+from sicbo.clock import Clock
+from sicbo.house_runtime.bus_services import Desks
+from sicbo.house_runtime.floor import Floor
 from sicbo.house_runtime.proposals import expiry_due
 from sicbo.house_runtime.requests import RetryLater, by_program
-from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
+from sicbo.house_runtime.settings import HouseSettings
+from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
+from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.running_table import RunningTable
-from sicbo.storage.contract import StoreIsDamaged
+from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.storage.contract import Store, StoreIsAway, StoreIsDamaged
 from sicbo.table import commands as c
+
+log = logging.getLogger(__name__)
 
 OUR_FAULT = "the program met a fault of its own, which is in the log"
 """What is on record of a table that is stopped for anything but damage."""
@@ -23,29 +34,126 @@ OUR_FAULT = "the program met a fault of its own, which is in the log"
 AT_THE_CAGE = "excluded at the cage"
 
 
-class Chores:
-    """What one process sees to, at the cage, in the office and at its tables."""
+class Housekeeping:
+    """What one process sees to, at the cage, in the administration and at its tables."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - its ports, each by its name
         self,
-        office: SharedStream[Administration],
-        cage: SharedStream[Cage],
+        store: Store,
+        bus: Bus,
+        clock: Clock,
+        shared: SharedStreams,
+        floor: Floor,
         *,
+        desks: Desks,
         owner: str,
-        now: datetime,
-        expire_every: float,
+        settings: HouseSettings,
+        sealer: Sealer | None,
     ) -> None:
-        self._office = office
-        self._cage = cage
+        self._store = store
+        self._bus = bus
+        self._clock = clock
+        self._office = shared.administration
+        self._cage = shared.cage
+        self._floor = floor
+        self._desks = desks
         self._owner = owner
-        self._expired_at = now
-        self._expire_every = expire_every
+        self._settings = settings
+        self._sealer = sealer
+        self._alive_since = self._bus_was_there = self._expired_at = clock.now()
         self._told_stopped: set[str] = set()
         """Tables of which it is on record that they are stopped."""
+        self._tasks: list[asyncio.Task[None]] = []
+        self.is_closing = False
+        """Whether tables that nobody runs are left to others."""
+        self.why_away = ""
+        """Why nothing can be kept, as the last look at the store found; empty where it can."""
+        self.lost: set[str] = set()
+        """Tables that another process took from this one."""
 
-    async def expire_tickets(self, now: datetime) -> None:
+    @property
+    def is_at_work(self) -> bool:
+        """Whether it has begun, and was not stopped."""
+        return bool(self._tasks)
+
+    def start(self, alive_since: datetime) -> None:
+        """Begin to look after the house; `alive_since` is when this process began to open it."""
+        self._alive_since = alive_since
+        self._tasks = [
+            asyncio.create_task(self._look_after(), name="looking after the tables"),
+            asyncio.create_task(self._seal(), name="sealing the house"),
+        ]
+
+    async def stop(self) -> None:
+        """Look after nothing any more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+
+    async def _look_after(self) -> None:
+        """Give up what we cannot run, run what nobody does, and say once that the store has gone or come."""
+        while True:
+            await asyncio.sleep(self._settings.look_every)
+            try:
+                await self._store.probe()
+                await self._look_once()
+                if self.why_away:
+                    log.warning("the store is back")
+                self.why_away = ""
+            except StoreIsAway as away:
+                if self.why_away != away.why:
+                    log.warning("%s: %s", away.why, away)
+                self.why_away = away.why
+                await self._desks.leave()
+            except Exception:
+                log.exception("looking after the tables failed")
+
+    async def _look_once(self) -> None:
+        now = self._clock.now()
+        if self._bus.is_connected:
+            self._bus_was_there = now
+        alone = (now - self._bus_was_there).total_seconds() > self._settings.without_bus
+        for stream, running in self._floor.running.items():
+            if running.is_lost:
+                self._note_lost(stream)
+            if running.is_lost or alone:
+                await self._floor.give_up(stream, look_on=True)
+        await self._expire_tickets(now)
+        await self._expire_proposals(now)
+        await self._tell_of_stopped_tables()
+        await self._cage.catch_up()
+        self._floor.show_the_cage()
+        for running in self._floor.running.values():
+            await self._exclude_who_sits(running)
+        if self._bus.is_connected and not self.is_closing:
+            for stream in await self._store.free(now=now):
+                if is_table(stream) and stream not in self._floor.runs:
+                    await self._floor.run(stream, alive_since=self._alive_since)
+            await self._desks.keep()
+
+    def _note_lost(self, stream: str) -> None:
+        """Note that a table was taken; where no other process may be, someone must look at once."""
+        level = logging.ERROR if self._store.is_for_one_process else logging.WARNING
+        log.log(level, "%s was taken by another process", stream)
+        self.lost.add(stream)
+
+    async def _seal(self) -> None:
+        """Sign where all streams stand, every so often, if this process has a key."""
+        while self._sealer is not None:
+            await asyncio.sleep(self._settings.seal_every)
+            try:
+                await self._sealer.seal_if_due()
+            except StoreIsAway as away:
+                log.warning("the house could not be sealed: %s", away)
+            except Exception:
+                log.exception("the house could not be sealed")
+
+    # ---- what is put on record ---------------------------------------------------------------------------
+
+    async def _expire_tickets(self, now: datetime) -> None:
         """Take tickets off the books whose time is over."""
-        if (now - self._expired_at).total_seconds() < self._expire_every:
+        if (now - self._expired_at).total_seconds() < self._settings.expire_every:
             return
         self._expired_at = now
         await self._cage.catch_up()
@@ -54,7 +162,7 @@ class Chores:
             key = f"expiry/{self._cage.standing.seq}"
             await self._cage.ask(by_program(key, ExpireTickets()))
 
-    async def expire_proposals(self, now: datetime) -> None:
+    async def _expire_proposals(self, now: datetime) -> None:
         """Put on record what nobody approved in time at cage and administration; tables do so themselves."""
         for each in (self._cage, self._office):
             order = expiry_due(each.standing.proposals, now)
@@ -62,9 +170,9 @@ class Chores:
                 key = f"expired-proposals/{each.standing.stream}/{each.standing.seq}"
                 await each.ask(by_program(key, order))
 
-    async def tell_of_stopped_tables(self, why_stopped: Mapping[str, Exception]) -> None:
+    async def _tell_of_stopped_tables(self) -> None:
         """Put on record which tables cannot be run, once for each and each process (STD-L1)."""
-        for stream, reason in why_stopped.items():
+        for stream, reason in self._floor.why_stopped.items():
             if stream not in self._told_stopped:
                 why = str(reason) if isinstance(reason, StoreIsDamaged) else OUR_FAULT
                 order = ReportStoppedTable(table=stream, why=why)
@@ -73,7 +181,7 @@ class Chores:
                 if not isinstance(answer, RetryLater):
                     self._told_stopped.add(stream)
 
-    async def exclude_who_sits(self, running: RunningTable) -> None:
+    async def _exclude_who_sits(self, running: RunningTable) -> None:
         """Exclude at a table who is excluded at the cage, by name or by account, and was not told of."""
         standing, excluded = running.standing, self._cage.standing.state.excluded
         visits = standing.table.visits.values() if standing.table is not None and excluded else ()

@@ -26,7 +26,8 @@ from sicbo.cli.shared.printed_output import print_json, print_line
 from sicbo.clock import SteadyClock, SystemClock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal
 from sicbo.house_runtime.gc_tuning import collect_seldom
-from sicbo.house_runtime.house import House, HouseSettings
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.settings import HouseSettings
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
 from sicbo.house_runtime.tables.draw_chains import read_secret, source_of_house
 from sicbo.house_runtime.tables.running_table import Settings

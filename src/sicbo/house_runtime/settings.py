@@ -1,0 +1,22 @@
+"""How a process runs its house: how often it looks after what, and how tables and tickets are made."""
+
+from msgspec import Struct
+
+from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
+from sicbo.house_runtime.tables.running_table import Settings
+
+
+class HouseSettings(Struct, frozen=True):
+    """How a process looks after the tables of its house."""
+
+    table: Settings = Settings()
+    look_every: float = 1
+    """Seconds between looks for tables that nobody owns."""
+    seal_every: float = 5
+    """Seconds between looks whether a tree head is due."""
+    answer_within: float = 10
+    without_bus: float = 10
+    """Seconds without a bus after which a process gives its tables up, to one that others can reach."""
+    tickets: TicketRules = TicketRules()
+    expire_every: float = 3600
+    """Seconds between looks for tickets whose time is over."""
