@@ -45,8 +45,8 @@ from sicbo.storage.records import decode
 from sicbo.streams import ADMINISTRATION, CAGE, Refusal
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.decisions import players
 from sicbo.table.decisions.checks import amounts
+from sicbo.table.decisions.players import credit as buying_in
 from sicbo.table.limits import Limits
 from storage.stores import KINDS, opened
 
@@ -460,7 +460,7 @@ async def test_a_credit_from_before_there_was_a_bound_is_paid_to_the_unit(
     far, both = Money(2**53 + 6), Money(2 * (2**53 + 6))
 
     with monkeypatch.context() as older:
-        older.setattr(players, "MAX_IN_ONE_ORDER", far.minor_units)
+        older.setattr(buying_in, "MAX_IN_ONE_ORDER", far.minor_units)
         older.setattr(amounts, "MAX_HELD", far.minor_units)
         for process, table, player in ((here, "T1", "ann"), (there, "T2", "bob")):
             await process.seat(table, player, player)
