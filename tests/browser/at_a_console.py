@@ -9,7 +9,6 @@ from pathlib import Path
 import httpx
 from playwright.async_api import Browser, Locator, Page, expect
 
-from browser.one_browser import browser, with_the_browser
 from browser.screen import Look, Screen, screen
 from server.edge import served
 from server.journey import FACES, Journey
@@ -198,29 +197,20 @@ async def at_console(
         yield console
 
 
-Test = Callable[[list[Journey], Browser], Awaitable[None]]
-
-
-def in_a_casino(folder: Path, rule_sets: Sequence[str], test: Test) -> None:
-    """Run a test in a laboratory with a table of each rule set, and one browser for all of them."""
-
-    async def run() -> None:
-        async with (
-            served(folder, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
-            browser() as opened,
-        ):
-            first = Journey(edge)
-            await first.open_with(rule_sets[0])
-            others = [
-                await first.beside(f"T{number}", each) for number, each in enumerate(rule_sets[1:], start=2)
-            ]
-            try:
-                await test([first, *others], opened)
-            finally:
-                await first.boss.aclose()
-                await first.ada.aclose()
-
-    with_the_browser(run())
+@asynccontextmanager
+async def in_a_casino(folder: Path, rule_sets: Sequence[str]) -> AsyncIterator[list[Journey]]:
+    """Serve a laboratory with a table of each rule set."""
+    async with served(folder, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge:
+        first = Journey(edge)
+        await first.open_with(rule_sets[0])
+        others = [
+            await first.beside(f"T{number}", each) for number, each in enumerate(rule_sets[1:], start=2)
+        ]
+        try:
+            yield [first, *others]
+        finally:
+            await first.boss.aclose()
+            await first.ada.aclose()
 
 
 async def side_by_side(*flows: Awaitable[None]) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from playwright.async_api import Browser, Locator, Page, expect
 
 from at_the_table import money
-from browser.one_browser import browser, with_the_browser
 from browser.screen import Look, Screen, screen
 from server.edge import served
 from server.journey import Journey
@@ -149,29 +148,23 @@ class AtTerminal:
         return {each.area: each.stake.minor_units for each in (await self.on_record()).wagers}
 
 
-def in_a_house(
-    folder: Path, test: Callable[[Play, Browser], Awaitable[None]], rule_set: str = "", layout: str = ""
-) -> None:
-    """Run a test in a laboratory with an open table, and a browser; by RWS rules where none are named."""
-
-    async def run() -> None:
-        async with (
-            served(folder, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
-            browser() as opened,
-        ):
-            play = Journey(edge) if rule_set else Play(edge)
-            if isinstance(play, Journey):
-                await play.open_with(rule_set)
-                play.layout = layout
-            else:
-                await play.open()
-            try:
-                await test(play, opened)
-            finally:
-                await play.boss.aclose()
-                await play.ada.aclose()
-
-    with_the_browser(run())
+@asynccontextmanager
+async def in_a_house(
+    folder: Path, rule_set: str = "", layout: str = "", *, mark: str = "laboratory"
+) -> AsyncIterator[Play]:
+    """Serve a house with an open table and the pages of it; by RWS rules where none are named."""
+    async with served(folder, mark=mark, limits=OFTEN, is_its_own_origin=True) as edge:
+        play = Journey(edge) if rule_set else Play(edge)
+        if isinstance(play, Journey):
+            await play.open_with(rule_set)
+            play.layout = layout
+        else:
+            await play.open()
+        try:
+            yield play
+        finally:
+            await play.boss.aclose()
+            await play.ada.aclose()
 
 
 @asynccontextmanager

@@ -102,7 +102,7 @@ class Screen(Struct):
 
 @asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
-    """Start a browser without a window, for a tool; tests share that of `one_browser`."""
+    """Start a browser without a window, for a tool; tests share the one of conftest.py."""
     async with async_playwright() as playwright:
         started = await launched(playwright)
         try:

@@ -228,10 +228,9 @@ async def walks_the_rest(first: Journey, opened: Browser, reader: Reader) -> Non
             await reader.read(shown.page, address)
 
 
-def test_no_english_is_left_on_a_page_that_speaks_chinese(tmp_path: Path) -> None:
+async def test_no_english_is_left_on_a_page_that_speaks_chinese(tmp_path: Path, opened: Browser) -> None:
     """Console, pit, display, sign-in, set-up and house, in both scripts, with all that the house says there."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
+    async with in_a_casino(tmp_path, (AU, US, CARDS)) as journeys:
         first, second, third = journeys
         await has_a_past(first, second)
         reader = Reader(NAMES | {actor.person for each in journeys for actor in each.posts.values()})
@@ -250,5 +249,3 @@ def test_no_english_is_left_on_a_page_that_speaks_chinese(tmp_path: Path) -> Non
                 walks_the_rest(first, opened, reader),
             )
         assert {} == reader.left
-
-    in_a_casino(tmp_path, (AU, US, CARDS), test)

@@ -16,7 +16,6 @@ from browser.at_the_pit import AtPit, at_pit
 from browser.from_inside import Inside
 from browser.screen import PHONE, Look
 from browser.test_game_console import AU, CARDS, ONE_OF_EACH, RWS, US, V6
-from server.journey import Journey
 from server.second_ledger import SecondLedger, balances, exported
 from sicbo.people import Actor, Role
 from sicbo.table import commands as c
@@ -240,10 +239,11 @@ class Flow:
         await at.next_is("open-betting")
 
 
-def test_what_the_console_holds_or_proposes_is_decided_at_the_pit_desk(tmp_path: Path) -> None:
+async def test_what_the_console_holds_or_proposes_is_decided_at_the_pit_desk(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Rulings, corrections, dice read by two, rounds made void: by every document, on two pages, and on record."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
+    async with in_a_casino(tmp_path, ONE_OF_EACH) as journeys:
         first = journeys[0]
         await first.staff.appoint(SECOND, Role.PIT_SUPERVISOR)
         async with AsyncExitStack() as stack:
@@ -259,5 +259,3 @@ def test_what_the_console_holds_or_proposes_is_decided_at_the_pit_desk(tmp_path:
             await boss.screen.refuse_inaccessible()
         export = exported(tmp_path)
         assert balances(export) == SecondLedger(export).sums()
-
-    in_a_casino(tmp_path, ONE_OF_EACH, test)

@@ -7,7 +7,7 @@ from playwright.async_api import Browser, expect
 from at_the_table import money
 from browser.at_a_console import AtConsole, at_console, in_a_casino, side_by_side
 from browser.screen import Look
-from server.journey import FACES, Journey
+from server.journey import FACES
 from sicbo.table.round import HowConcluded
 
 AU = "au-sicbo"
@@ -113,12 +113,11 @@ async def shows_whose_enter_is(at: AtConsole) -> None:
     await at.ready("start-tumble")
 
 
-def test_enter_takes_the_step_that_shows_it_wherever_the_focus_is(tmp_path: Path) -> None:
+async def test_enter_takes_the_step_that_shows_it_wherever_the_focus_is(
+    tmp_path: Path, opened: Browser
+) -> None:
     """On an area it laid chips while the big button showed its sign; after the call it asked about chips found."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
+    async with in_a_casino(tmp_path, (AU, AU)) as journeys:
         first, second = journeys
         async with at_console(first, opened, Look()) as ann, at_console(second, opened, Look()) as bob:
             await side_by_side(deals_with_the_focus_on_an_area(ann), shows_whose_enter_is(bob))
-
-    in_a_casino(tmp_path, (AU, AU), test)

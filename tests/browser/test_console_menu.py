@@ -159,28 +159,24 @@ async def goes_through(journey: Journey, opened: Browser, folder: Path, *, once:
         assert menu.credit == SecondLedger(export).has[f"player-credit:{menu.inside.player}"]
 
 
-def test_each_irregularity_of_every_document_is_reported_once_at_the_page(tmp_path: Path) -> None:
+async def test_each_irregularity_of_every_document_is_reported_once_at_the_page(
+    tmp_path: Path, opened: Browser
+) -> None:
     """At the first step that offers it; what was said follows, and the page shows how the table stands."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
+    async with in_a_casino(tmp_path, ONE_OF_EACH) as journeys:
         await side_by_side(*(goes_through(each, opened, tmp_path, once=True) for each in journeys))
         export = exported(tmp_path)
         assert balances(export) == SecondLedger(export).sums()
 
-    in_a_casino(tmp_path, ONE_OF_EACH, test)
-
 
 @pytest.mark.torture
 @pytest.mark.parametrize("rule_set", ONE_OF_EACH)
-def test_everything_that_the_menu_offers_at_any_step_is_reported_at_the_page(
-    rule_set: str, tmp_path: Path
+async def test_everything_that_the_menu_offers_at_any_step_is_reported_at_the_page(
+    rule_set: str, tmp_path: Path, opened: Browser
 ) -> None:
     """Each irregularity at each step that offers it, in a round of its own."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
+    async with in_a_casino(tmp_path, (rule_set,)) as journeys:
         (journey,) = journeys
         await goes_through(journey, opened, tmp_path, once=False)
         export = exported(tmp_path)
         assert balances(export) == SecondLedger(export).sums()
-
-    in_a_casino(tmp_path, (rule_set,), test)

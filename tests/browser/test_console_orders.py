@@ -7,7 +7,6 @@ from playwright.async_api import Browser, expect
 from browser.at_a_console import AtConsole, at_console, in_a_casino, side_by_side
 from browser.disabled import refuse_disabled_that_look_enabled
 from browser.screen import Look
-from server.journey import Journey
 from server.play import BOSS
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
@@ -33,10 +32,9 @@ async def buys_in_and_opens(at: AtConsole) -> None:
     assert Phase.BETTING_CLOSED is (await at.view()).phase
 
 
-def test_the_console_is_not_dead_after_a_buy_in_to_credit(tmp_path: Path) -> None:
+async def test_the_console_is_not_dead_after_a_buy_in_to_credit(tmp_path: Path, opened: Browser) -> None:
     """At an electronic table and at one whose dice the program draws, as the practice table has them."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
+    async with in_a_casino(tmp_path, (RWS, RWS)) as journeys:
         electronic, practice = journeys
         await practice.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True), BOSS)
         async with (
@@ -46,5 +44,3 @@ def test_the_console_is_not_dead_after_a_buy_in_to_credit(tmp_path: Path) -> Non
             await side_by_side(buys_in_and_opens(first), buys_in_and_opens(second))
             for each in (first, second):
                 await refuse_disabled_that_look_enabled(each.page)
-
-    in_a_casino(tmp_path, (RWS, RWS), test)

@@ -320,28 +320,25 @@ async def plays_with_colours(at: AtConsole) -> None:
 
 
 @pytest.mark.clause("us-ma-sicbo", "6(c)")
-def test_a_round_of_every_procedure_is_dealt_at_the_console(tmp_path: Path) -> None:
+async def test_a_round_of_every_procedure_is_dealt_at_the_console(tmp_path: Path, opened: Browser) -> None:
     """An automated shaker, a virtual tumbler and shoe, devices that read, colours: each as it is on record."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
-        async with AsyncExitStack() as stack:
-            desk = await stack.enter_async_context(at_pit(journeys[0], opened, "boss", Role.SHIFT_MANAGER))
-            boss = Manager(desk)
-            consoles = [
-                await stack.enter_async_context(at_console(each, opened, Look())) for each in journeys
-            ]
-            us, rws, cards, v6, alone, au = consoles
-            floor, above = [
-                await stack.enter_async_context(at_console(us.journey, opened, Look(), who))
-                for who in (FLOORPERSON, CASINO_SUPERVISOR)
-            ]
-            await side_by_side(
-                has_a_day(us, floor, above, boss, tmp_path),
-                draws_virtually(rws, boss),
-                draws_from_a_virtual_shoe(cards),
-                differs_from_the_device(v6, boss),
-                leaves_reading_to_the_device(alone),
-                plays_with_colours(au),
-            )
-
-    in_a_casino(tmp_path, (US, RWS, CARDS, V6, RWS, AU), test)
+    async with (
+        in_a_casino(tmp_path, (US, RWS, CARDS, V6, RWS, AU)) as journeys,
+        AsyncExitStack() as stack,
+    ):
+        desk = await stack.enter_async_context(at_pit(journeys[0], opened, "boss", Role.SHIFT_MANAGER))
+        boss = Manager(desk)
+        consoles = [await stack.enter_async_context(at_console(each, opened, Look())) for each in journeys]
+        us, rws, cards, v6, alone, au = consoles
+        floor, above = [
+            await stack.enter_async_context(at_console(us.journey, opened, Look(), who))
+            for who in (FLOORPERSON, CASINO_SUPERVISOR)
+        ]
+        await side_by_side(
+            has_a_day(us, floor, above, boss, tmp_path),
+            draws_virtually(rws, boss),
+            draws_from_a_virtual_shoe(cards),
+            differs_from_the_device(v6, boss),
+            leaves_reading_to_the_device(alone),
+            plays_with_colours(au),
+        )

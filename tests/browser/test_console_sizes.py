@@ -6,7 +6,6 @@ from playwright.async_api import Browser
 
 from browser.at_a_console import AtConsole, at_console, in_a_casino
 from browser.screen import Look, comes_to
-from server.journey import Journey
 
 TABLET = (1024, 768)
 
@@ -30,14 +29,11 @@ async def keeps_to_one_line(at: AtConsole) -> None:
     await at.deal_out()
 
 
-def test_the_tabs_of_a_tablet_lay_over_each_other_and_the_way_out_had_a_line_of_its_own(
-    tmp_path: Path,
+async def test_the_tabs_of_a_tablet_lay_over_each_other_and_the_way_out_had_a_line_of_its_own(
+    tmp_path: Path, opened: Browser
 ) -> None:
     """In English, whose words are the longest, and in Chinese."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
+    async with in_a_casino(tmp_path, ("us-ma-sicbo",)) as journeys:
         for language in ("en", "zh-CN", "zh-TW"):
             async with at_console(journeys[0], opened, Look(size=TABLET, language=language)) as at:
                 await keeps_to_one_line(at)
-
-    in_a_casino(tmp_path, ("us-ma-sicbo",), test)

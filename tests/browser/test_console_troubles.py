@@ -11,7 +11,6 @@ from at_the_table import money
 from browser.at_a_console import AtConsole, approve, at_console, in_a_casino, side_by_side
 from browser.screen import Look
 from browser.test_game_console import CARDS, RWS, US, V6, Ann
-from server.journey import Journey
 from server.play import BOSS
 from sicbo.people import Actor, Role
 from sicbo.rules.irregularities import Remedy, Verdict
@@ -345,27 +344,21 @@ async def draws_a_foreign_card(at: AtConsole) -> None:
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.5")
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.9 [not void]")
 @pytest.mark.clause("us-ma-sicbo", "6(a)")
-def test_whatever_goes_wrong_is_reported_at_the_page_and_ends_as_the_document_says(tmp_path: Path) -> None:
+async def test_whatever_goes_wrong_is_reported_at_the_page_and_ends_as_the_document_says(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Each consequence is said before it is done; what takes two is approved by another person.
 
     At a fifth table a round of chips is dealt, and a supervisor rules on unclear ones at a console of his own.
     """
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
-        async with AsyncExitStack() as stack:
-            consoles = [
-                await stack.enter_async_context(at_console(each, opened, Look())) for each in journeys
-            ]
-            pit = await stack.enter_async_context(at_console(journeys[4], opened, Look(), PIT))
-            boss = await stack.enter_async_context(
-                await journeys[0].staff.come_in("boss", Role.SHIFT_MANAGER)
-            )
-            await side_by_side(
-                corrects_voids_and_attests(consoles[0], boss),
-                misses_the_button_and_lets_players_choose(consoles[1]),
-                fits_and_stops(consoles[2]),
-                draws_a_foreign_card(consoles[3]),
-                deals_with_chips(consoles[4], pit),
-            )
-
-    in_a_casino(tmp_path, (RWS, V6, US, CARDS, V6), test)
+    async with in_a_casino(tmp_path, (RWS, V6, US, CARDS, V6)) as journeys, AsyncExitStack() as stack:
+        consoles = [await stack.enter_async_context(at_console(each, opened, Look())) for each in journeys]
+        pit = await stack.enter_async_context(at_console(journeys[4], opened, Look(), PIT))
+        boss = await stack.enter_async_context(await journeys[0].staff.come_in("boss", Role.SHIFT_MANAGER))
+        await side_by_side(
+            corrects_voids_and_attests(consoles[0], boss),
+            misses_the_button_and_lets_players_choose(consoles[1]),
+            fits_and_stops(consoles[2]),
+            draws_a_foreign_card(consoles[3]),
+            deals_with_chips(consoles[4], pit),
+        )

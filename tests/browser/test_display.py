@@ -6,7 +6,6 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, expect
 
 from at_the_table import money
-from browser.one_browser import browser, with_the_browser
 from browser.screen import ON_A_PHONE, TERMINAL, Look, comes_to, screen
 from server.edge import served
 from server.play import BOSS, OFTEN, Play
@@ -132,68 +131,62 @@ async def is_let_in_by_a_code(play: Play, opened: Browser) -> None:
         await expect(page.locator(".display")).to_be_visible()
 
 
-def test_a_display_of_a_demo_house_shows_rounds_and_every_layout(tmp_path: Path) -> None:
+async def test_a_display_of_a_demo_house_shows_rounds_and_every_layout(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Nobody signs in: dice, light, roads and limits as the house sends them, on all nine layouts."""
-
-    async def test() -> None:
+    async with (
+        served(tmp_path, mark="demo", limits=OFTEN, is_its_own_origin=True) as edge,
+    ):
+        play = Play(edge)
+        await play.open()
+        url = f"ws://127.0.0.1:{edge.port}/display"
+        origin = f"http://127.0.0.1:{edge.port}"
         async with (
-            served(tmp_path, mark="demo", limits=OFTEN, is_its_own_origin=True) as edge,
-            browser() as opened,
+            screen(opened, f"{edge.url}/display/T1", Look(size=TERMINAL)) as large,
+            screen(opened, f"{edge.url}/display/T1", ON_A_PHONE) as small,
+            shown(url, "T1", origin) as display,
         ):
-            play = Play(edge)
-            await play.open()
-            url = f"ws://127.0.0.1:{edge.port}/display"
-            origin = f"http://127.0.0.1:{edge.port}"
-            async with (
-                screen(opened, f"{edge.url}/display/T1", Look(size=TERMINAL)) as large,
-                screen(opened, f"{edge.url}/display/T1", ON_A_PHONE) as small,
-                shown(url, "T1", origin) as display,
-            ):
-                await expect(large.page.locator(".mark")).to_have_text("Play money")
-                await expect(large.page.locator(".display-limits dt")).to_have_text("5 – 1,000")
-                await follow_a_round(play, large.page, display)
-                faces = await large.page.locator(".display-dice").get_attribute("data-faces")
-                assert faces
-                await expect(small.page.locator(".display-dice")).to_have_attribute("data-faces", faces)
-                await comes_to(await lit_on(large.page), lambda: lit_on(small.page))
-                for each in (large, small):
-                    await each.refuse_inaccessible()
-                await set_up_every_document(play)
-                assert 9 == await draws_every_layout(play, large.page)
-            await play.boss.aclose()
-            await play.ada.aclose()
-
-    with_the_browser(test())
+            await expect(large.page.locator(".mark")).to_have_text("Play money")
+            await expect(large.page.locator(".display-limits dt")).to_have_text("5 – 1,000")
+            await follow_a_round(play, large.page, display)
+            faces = await large.page.locator(".display-dice").get_attribute("data-faces")
+            assert faces
+            await expect(small.page.locator(".display-dice")).to_have_attribute("data-faces", faces)
+            await comes_to(await lit_on(large.page), lambda: lit_on(small.page))
+            for each in (large, small):
+                await each.refuse_inaccessible()
+            await set_up_every_document(play)
+            assert 9 == await draws_every_layout(play, large.page)
+        await play.boss.aclose()
+        await play.ada.aclose()
 
 
-def test_a_display_elsewhere_is_let_in_by_a_code_or_by_who_is_signed_in(tmp_path: Path) -> None:
+async def test_a_display_elsewhere_is_let_in_by_a_code_or_by_who_is_signed_in(
+    tmp_path: Path, opened: Browser
+) -> None:
     """And goes dark no more when its line is cut: it says so, and comes back."""
-
-    async def test() -> None:
-        async with (
-            served(tmp_path, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
-            browser() as opened,
-        ):
-            play = Play(edge)
-            await play.open()
-            await is_let_in_by_a_code(play, opened)
-            async with screen(opened, f"{edge.url}/sign-in", Look(theme="light")) as looking:
-                page = looking.page
-                # Without a network the page asks for a ticket in vain, where it comes to that, as the pit does.
-                looking.expected.extend(("ERR_INTERNET_DISCONNECTED", "WebSocket"))
-                answer = await page.evaluate(
-                    "body => fetch('/sign-in', {method: 'POST', headers: {'content-type': 'application/json'},"
-                    " body: JSON.stringify(body)}).then(answer => answer.status)",
-                    play.staff.shows("dora", Role.DEALER),
-                )
-                assert 200 == answer
-                await page.goto(f"{edge.url}/display/T1")
-                await expect(page.locator(".display")).to_have_attribute("data-phase", "idle")
-                await page.context.set_offline(True)
-                await expect(page.locator(".display")).to_have_attribute("data-phase", "lost")
-                await page.context.set_offline(False)
-                await expect(page.locator(".display")).to_have_attribute("data-phase", "idle")
-            await play.boss.aclose()
-            await play.ada.aclose()
-
-    with_the_browser(test())
+    async with (
+        served(tmp_path, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
+    ):
+        play = Play(edge)
+        await play.open()
+        await is_let_in_by_a_code(play, opened)
+        async with screen(opened, f"{edge.url}/sign-in", Look(theme="light")) as looking:
+            page = looking.page
+            # Without a network the page asks for a ticket in vain, where it comes to that, as the pit does.
+            looking.expected.extend(("ERR_INTERNET_DISCONNECTED", "WebSocket"))
+            answer = await page.evaluate(
+                "body => fetch('/sign-in', {method: 'POST', headers: {'content-type': 'application/json'},"
+                " body: JSON.stringify(body)}).then(answer => answer.status)",
+                play.staff.shows("dora", Role.DEALER),
+            )
+            assert 200 == answer
+            await page.goto(f"{edge.url}/display/T1")
+            await expect(page.locator(".display")).to_have_attribute("data-phase", "idle")
+            await page.context.set_offline(True)
+            await expect(page.locator(".display")).to_have_attribute("data-phase", "lost")
+            await page.context.set_offline(False)
+            await expect(page.locator(".display")).to_have_attribute("data-phase", "idle")
+        await play.boss.aclose()
+        await play.ada.aclose()

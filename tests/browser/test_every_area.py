@@ -20,7 +20,6 @@ from browser.from_inside import Dealt, has_few_cards
 from browser.screen import TERMINAL, Look, comes_to
 from second_opinion.by_hand import FALLS, PAYS, net_win, times_won
 from server.journey import Journey
-from server.play import Play
 from sicbo.rules.procedure import Act
 from sicbo.table.views.player import WagerState
 
@@ -194,12 +193,11 @@ class Played:
 @pytest.mark.clause("rws-open-cover-etg-2021", "4.1.2")
 @pytest.mark.clause("rws-open-cover-etg-2021", "4.1.3")
 @pytest.mark.parametrize("layouts", LAYOUTS, ids=[each[0][0] for each in LAYOUTS])
-def test_every_area_of_every_layout_wins_and_loses_and_is_paid_right(
-    layouts: tuple[tuple[str, str], ...], tmp_path: Path
+async def test_every_area_of_every_layout_wins_and_loses_and_is_paid_right(
+    layouts: tuple[tuple[str, str], ...], tmp_path: Path, opened: Browser
 ) -> None:
     """A chip on each area, and rounds until each has won in all its ways and lost: to the cent, every time."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path, *layouts[0]) as play:
         assert isinstance(play, Journey)
         dealt = Dealt(play)
         async with AsyncExitStack() as screens:
@@ -227,5 +225,3 @@ def test_every_area_of_every_layout_wins_and_loses_and_is_paid_right(
             for each in terminals:
                 ways = {(area, times_won(area, fall)) for area in each.pays for fall in FALLS}
                 assert ways == each.seen
-
-    in_a_house(tmp_path, test, *layouts[0])

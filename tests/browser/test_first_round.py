@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from browser.one_browser import browser, with_the_browser
 from browser.screen import Look, Screen, screen
 from browser.test_door import factors_on
 from server.edge import Edge, served
@@ -194,43 +193,38 @@ async def lay(dora: AtScreen, player: AtScreen | None) -> None:
 
 
 @pytest.mark.parametrize("rule_set", sorted(DOCUMENTS))
-def test_two_at_the_table_and_an_admin_come_to_a_paid_round_in_few_clicks(
-    tmp_path: Path, rule_set: str
+async def test_two_at_the_table_and_an_admin_come_to_a_paid_round_in_few_clicks(
+    tmp_path: Path, rule_set: str, opened: Browser
 ) -> None:
     """Every rule set; nothing that its document asks for is left out, and nobody acts alone where two are needed."""
-
-    async def test() -> None:
-        hands, document = Hands(), DOCUMENTS[rule_set]
+    hands, document = Hands(), DOCUMENTS[rule_set]
+    async with (
+        served(tmp_path, mark="real", limits=OFTEN, is_its_own_origin=True) as edge,
+        at_a_screen("ada", opened, f"{edge.url}/set-up", hands) as ada,
+    ):
+        staff = Staff(edge)
+        await appoint(edge, staff, ada)
+        await set_up(ada, document)
         async with (
-            served(tmp_path, mark="real", limits=OFTEN, is_its_own_origin=True) as edge,
-            browser() as opened,
-            at_a_screen("ada", opened, f"{edge.url}/set-up", hands) as ada,
+            at_a_screen("boss", opened, f"{edge.url}/sign-in", hands) as boss,
+            at_a_screen("dora", opened, dealer_page(edge, document), hands) as dora,
+            at_a_screen("ann", opened, f"{edge.url}/play/T1", hands) as ann,
         ):
-            staff = Staff(edge)
-            await appoint(edge, staff, ada)
-            await set_up(ada, document)
-            async with (
-                at_a_screen("boss", opened, f"{edge.url}/sign-in", hands) as boss,
-                at_a_screen("dora", opened, dealer_page(edge, document), hands) as dora,
-                at_a_screen("ann", opened, f"{edge.url}/play/T1", hands) as ann,
-            ):
-                player, terminal = None, f"T1-{rule_set[-1]}"
-                await dora.sign_in(staff, Role.DEALER)
-                if document == "us-ma-sicbo":
-                    await fit_the_shaker(dora)
-                await boss.sign_in(staff, Role.SHIFT_MANAGER)
-                if document == "rws-open-cover-etg-2021":
-                    player = ann
-                    await let_in(ada, boss, ann, terminal)
-                await open_table(boss, player="ann", terminal=terminal)
-                if document == "us-ma-sicbo":
-                    await dora.page.locator("[data-step=round] a").click()
-                await deal(dora, player)
-            await is_paid(edge, rule_set)
-        print(f"{rule_set}: {hands.clicks} clicks {hands.by}, {hands.typed} fields typed into")  # noqa: T201
-        assert hands.clicks <= MAX_CLICKS
-
-    with_the_browser(test())
+            player, terminal = None, f"T1-{rule_set[-1]}"
+            await dora.sign_in(staff, Role.DEALER)
+            if document == "us-ma-sicbo":
+                await fit_the_shaker(dora)
+            await boss.sign_in(staff, Role.SHIFT_MANAGER)
+            if document == "rws-open-cover-etg-2021":
+                player = ann
+                await let_in(ada, boss, ann, terminal)
+            await open_table(boss, player="ann", terminal=terminal)
+            if document == "us-ma-sicbo":
+                await dora.page.locator("[data-step=round] a").click()
+            await deal(dora, player)
+        await is_paid(edge, rule_set)
+    print(f"{rule_set}: {hands.clicks} clicks {hands.by}, {hands.typed} fields typed into")  # noqa: T201
+    assert hands.clicks <= MAX_CLICKS
 
 
 def dealer_page(edge: Edge, document: str) -> str:

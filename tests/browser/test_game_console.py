@@ -153,13 +153,12 @@ async def offers_what_the_house_offers(at: AtConsole) -> None:
 @pytest.mark.clause("mbs-sicbo-v6-2020", "3.10")
 @pytest.mark.clause("us-ma-sicbo", "5(e) [announce and enter]")
 @pytest.mark.clause("us-ma-sicbo", "5(e) [illuminate]")
-def test_a_dealer_deals_a_round_of_every_document_by_the_page_alone(tmp_path: Path) -> None:
+async def test_a_dealer_deals_a_round_of_every_document_by_the_page_alone(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Steps and calls are the document's; dice are read back before they count; the record has it all."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
+    async with in_a_casino(tmp_path, ONE_OF_EACH) as journeys:
         await side_by_side(*(deals_a_round(each, opened) for each in journeys))
-
-    in_a_casino(tmp_path, ONE_OF_EACH, test)
 
 
 # ---- by keys alone -----------------------------------------------------------------------------------
@@ -330,10 +329,11 @@ async def speaks(at: AtConsole, lang: str, title: str) -> None:
     await comes_to(0, lambda: at.page.evaluate(wider))  # nothing is cut off at the side
 
 
-def test_the_console_is_worked_by_keys_with_a_device_and_in_three_languages(tmp_path: Path) -> None:
+async def test_the_console_is_worked_by_keys_with_a_device_and_in_three_languages(
+    tmp_path: Path, opened: Browser
+) -> None:
     """At each table of one house something else, side by side: also a line that is cut, and a hand-over."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
+    async with in_a_casino(tmp_path, (AU, V6, RWS, AU)) as journeys:
         by_keys, by_device, cut, other = journeys
         floor = Actor("game-supervisor", Role.PIT_SUPERVISOR)
         async with (
@@ -352,5 +352,3 @@ def test_the_console_is_worked_by_keys_with_a_device_and_in_three_languages(tmp_
                 speaks(fifth, "en", "Console, table T4"),
             )
             await hands_over(other, fifth, fourth)
-
-    in_a_casino(tmp_path, (AU, V6, RWS, AU), test)

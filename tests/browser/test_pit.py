@@ -40,10 +40,11 @@ async def most_on_small(play: Play) -> int:
 # ---- two people ------------------------------------------------------------------------------------------
 
 
-def test_one_proposes_and_another_approves_with_a_second_factor(tmp_path: Path) -> None:
+async def test_one_proposes_and_another_approves_with_a_second_factor(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Limits, pay table, opening and closing, staff, dice, a ruling: each on record as the pages showed it."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path, "us-ma-sicbo", "ours") as play:
         assert isinstance(play, Journey)
         supervisor = play.posts["Floorperson"].person
         async with (
@@ -57,8 +58,6 @@ def test_one_proposes_and_another_approves_with_a_second_factor(tmp_path: Path) 
             await table_closed_and_opened(play, flo, boss)
             await registers(play, flo)
             await ruling(play, flo, boss)
-
-    in_a_house(tmp_path, test, "us-ma-sicbo", "ours")
 
 
 async def limits_by_two(play: Play, flo: AtPit, boss: AtPit) -> None:
@@ -222,10 +221,11 @@ async def lay(terminal: Terminal, area: str, units: int) -> None:
     assert isinstance(answer, Accepted), answer
 
 
-def test_the_floor_follows_tables_and_its_figures_are_those_of_the_house(tmp_path: Path) -> None:
+async def test_the_floor_follows_tables_and_its_figures_are_those_of_the_house(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Phase, stakes, dice, terminals; a lost line is said; charts, log and bundle come from the record."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path) as play:
         identities = [await play.enrol(name, credit=500) for name in ("N1", "N2")]
         async with (
             at_pit(play, opened, "boss", Role.SHIFT_MANAGER) as boss,
@@ -237,8 +237,6 @@ def test_the_floor_follows_tables_and_its_figures_are_those_of_the_house(tmp_pat
             await reports_with_charts(play, boss)
             await log_and_bundle(play, boss)
             await every_part_in_every_look(boss)
-
-    in_a_house(tmp_path, test)
 
 
 async def floor_is_live(play: Play, boss: AtPit, terminal: Terminal) -> None:
@@ -380,10 +378,9 @@ async def every_part_in_every_look(boss: AtPit) -> None:
         assert (language == "en") is all(each.isascii() for each in labels), labels
 
 
-def test_who_may_not_see_the_floor_sees_only_what_is_theirs(tmp_path: Path) -> None:
+async def test_who_may_not_see_the_floor_sees_only_what_is_theirs(tmp_path: Path, opened: Browser) -> None:
     """A cashier sells and finds a ticket on a phone; a technician and an admin work at tables; none has the floor."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path) as play:
         await play.staff.appoint("cas", Role.CASHIER)
         async with at_pit(play, opened, "cas", Role.CASHIER, ON_A_PHONE) as cas:
             parts = cas.page.locator(".parts a")
@@ -427,8 +424,6 @@ def test_who_may_not_see_the_floor_sees_only_what_is_theirs(tmp_path: Path) -> N
             await ada.go("table", "T1", "positions")  # where the house leads to for seats and terminals
             await ada.order("set-up-position", position="s9", layout='"B"', rule_set=f'"{play.rule_set}"')
             assert "s9" in (await table_of(play)).positions
-
-    in_a_house(tmp_path, test)
 
 
 async def fills_a_tray(play: Play, cas: AtPit) -> None:

@@ -8,41 +8,35 @@ from playwright.async_api import Browser, Page, Route, expect
 from browser.at_a_terminal import in_a_house
 from browser.at_the_pit import at_pit
 from browser.screen import Look, screen
-from server.play import Play
 from server.staff import PASSWORD
 from sicbo.people import Role
 
 
-def test_nothing_is_said_to_wait_before_the_house_has_answered(tmp_path: Path) -> None:
+async def test_nothing_is_said_to_wait_before_the_house_has_answered(tmp_path: Path, opened: Browser) -> None:
     """A proposal came after the last look: whoever opens the page sees that the desk looks, and then the proposal."""
+    async with in_a_house(tmp_path) as play, at_pit(play, opened, "boss", Role.SHIFT_MANAGER) as boss:
+        await boss.go("waiting")
+        await expect(boss.page.locator("[data-waits=none]")).to_be_visible()
+        await boss.go("floor")
+        order = {"command": "appoint-person", "person": "dan", "roles": ["dealer"]}
+        body = {"key": "dan-1", "reason": "a dealer is missing", "order": order}
+        assert 200 == (await play.ada.post("/administration/proposals", json=body)).status_code
+        answers = asyncio.Event()
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_pit(play, opened, "boss", Role.SHIFT_MANAGER) as boss:
-            await boss.go("waiting")
-            await expect(boss.page.locator("[data-waits=none]")).to_be_visible()
-            await boss.go("floor")
-            order = {"command": "appoint-person", "person": "dan", "roles": ["dealer"]}
-            body = {"key": "dan-1", "reason": "a dealer is missing", "order": order}
-            assert 200 == (await play.ada.post("/administration/proposals", json=body)).status_code
-            answers = asyncio.Event()
+        async def late(route: Route) -> None:
+            await answers.wait()
+            await route.continue_()
 
-            async def late(route: Route) -> None:
-                await answers.wait()
-                await route.continue_()
-
-            await boss.page.route("**/administration/proposals", late)
-            await boss.go("waiting")
-            await expect(boss.page.locator("[data-waits=looking]")).to_be_visible()
-            answers.set()
-            await expect(boss.page.locator('[data-proposal^="administration/"]')).to_be_visible()
-
-    in_a_house(tmp_path, test)
+        await boss.page.route("**/administration/proposals", late)
+        await boss.go("waiting")
+        await expect(boss.page.locator("[data-waits=looking]")).to_be_visible()
+        answers.set()
+        await expect(boss.page.locator('[data-proposal^="administration/"]')).to_be_visible()
 
 
-def test_a_supervisor_clears_the_sign_in_attempts_of_a_dealer(tmp_path: Path) -> None:
+async def test_a_supervisor_clears_the_sign_in_attempts_of_a_dealer(tmp_path: Path, opened: Browser) -> None:
     """After too many wrong passwords the right one is refused; once cleared at the pit desk, it is taken."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path) as play:
         await play.staff.appoint("dan", Role.DEALER)
         await play.staff.appoint("sue", Role.PIT_SUPERVISOR)
         async with (
@@ -57,8 +51,6 @@ def test_a_supervisor_clears_the_sign_in_attempts_of_a_dealer(tmp_path: Path) ->
             await sue.order("clear-sign-in-attempts", person="dan")
             assert not await tries(console.page, "dan", PASSWORD.format("dan"))
             await expect(console.page.locator(".staff-who")).to_have_attribute("data-person", "dan")
-
-    in_a_house(tmp_path, test)
 
 
 async def tries(page: Page, person: str, password: str) -> str:

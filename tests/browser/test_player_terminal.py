@@ -75,61 +75,57 @@ async def paid_on_screen(at: AtTerminal) -> None:
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "3.2")
-def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path) -> None:
+async def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path, opened: Browser) -> None:
     """Tap, drag, right button, undo, double, clear, rebet, saved wagers: each is what the house has on record."""
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look()) as at:
+        await expect(at.page.locator(".cell")).to_have_count(104)
+        await expect(at.page.locator(".mark")).to_have_text("Laboratory: not for play")
+        await at.area("small").click()
+        await at.shows_stakes_on_record({})
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look()) as at:
-            await expect(at.page.locator(".cell")).to_have_count(104)
-            await expect(at.page.locator(".mark")).to_have_text("Laboratory: not for play")
-            await at.area("small").click()
-            await at.shows_stakes_on_record({})
+        await open_betting(at)
+        # Nothing stood in a round before, and nothing stands: the buttons say so.
+        for name in ("undo", "clear", "rebet", "double"):
+            await expect(at.page.locator(f"[data-do={name}]")).to_be_disabled()
+        await at.put("small", 3)
+        await at.put("total:9")
+        await at.shows_stakes_on_record({"small": 1500, "total:9": 500})
+        await expect(at.page.locator(".inspector")).to_contain_text("Stake from 5.00 to 1,000.00")
+        await expect(at.page.locator(".inspector")).to_contain_text("7 to 1")
+        await comes_to({"small": CHIP_OF_10, "total:9": CHIP_OF_5}, at.chips_seen)
 
-            await open_betting(at)
-            # Nothing stood in a round before, and nothing stands: the buttons say so.
-            for name in ("undo", "clear", "rebet", "double"):
-                await expect(at.page.locator(f"[data-do={name}]")).to_be_disabled()
-            await at.put("small", 3)
-            await at.put("total:9")
-            await at.shows_stakes_on_record({"small": 1500, "total:9": 500})
-            await expect(at.page.locator(".inspector")).to_contain_text("Stake from 5.00 to 1,000.00")
-            await expect(at.page.locator(".inspector")).to_contain_text("7 to 1")
-            await comes_to({"small": CHIP_OF_10, "total:9": CHIP_OF_5}, at.chips_seen)
+        await at.area("small").click(button="right")
+        await at.shows_stakes_on_record({"small": 1000, "total:9": 500})
+        await at.do("undo")
+        await at.shows_stakes_on_record({"small": 1500, "total:9": 500})
+        await at.do("double")
+        await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
+        await at.do("clear")
+        await at.shows_stakes_on_record({})
+        await comes_to({}, at.chips_seen)
+        await at.do("undo")
+        await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
+        await undo_and_back(at)
+        await drag_and_save(at)
 
-            await at.area("small").click(button="right")
-            await at.shows_stakes_on_record({"small": 1000, "total:9": 500})
-            await at.do("undo")
-            await at.shows_stakes_on_record({"small": 1500, "total:9": 500})
-            await at.do("double")
-            await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
-            await at.do("clear")
-            await at.shows_stakes_on_record({})
-            await comes_to({}, at.chips_seen)
-            await at.do("undo")
-            await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
-            await undo_and_back(at)
-            await drag_and_save(at)
+        await play.finish((2, 3, 4))
+        await expect(at.page.locator(".outcome.glad .win-total")).to_have_text("You win SGD 100.00")
+        await expect(at.page.locator(".phase")).to_have_text("Waiting for the next round")
+        await paid_on_screen(at)
+        await at.screen.refuse_inaccessible()
 
-            await play.finish((2, 3, 4))
-            await expect(at.page.locator(".outcome.glad .win-total")).to_have_text("You win SGD 100.00")
-            await expect(at.page.locator(".phase")).to_have_text("Waiting for the next round")
-            await paid_on_screen(at)
-            await at.screen.refuse_inaccessible()
+        await open_betting(at)
+        await at.do("rebet")
+        await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
+        await at.put("big")
+        await play.finish((6, 6, 5))
+        await expect(at.page.locator(".back")).to_have_text("10.00 back of 45.00 staked")
+        await expect(at.page.locator(".win-total")).to_have_text("Winnings SGD 5.00")
+        await paid_on_screen(at)
+        # Nothing to be glad of, and nothing that looks as if there were (STD-B4).
+        await expect(at.page.locator(".outcome.glad")).to_have_count(0)
 
-            await open_betting(at)
-            await at.do("rebet")
-            await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
-            await at.put("big")
-            await play.finish((6, 6, 5))
-            await expect(at.page.locator(".back")).to_have_text("10.00 back of 45.00 staked")
-            await expect(at.page.locator(".win-total")).to_have_text("Winnings SGD 5.00")
-            await paid_on_screen(at)
-            # Nothing to be glad of, and nothing that looks as if there were (STD-B4).
-            await expect(at.page.locator(".outcome.glad")).to_have_count(0)
-
-            await refused_in_the_words_of_the_house(at)
-
-    in_a_house(tmp_path, test)
+        await refused_in_the_words_of_the_house(at)
 
 
 async def undo_and_back(at: AtTerminal) -> None:
@@ -196,67 +192,65 @@ def play_console(play: Play) -> AbstractAsyncContextManager[Console]:
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.2.1")
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.2.2")
-def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(tmp_path: Path) -> None:
+async def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(
+    tmp_path: Path, opened: Browser
+) -> None:
     """In every phase: what was registered stands and is settled; what was not is back in the tray."""
     line = CutLine()
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look(), before=line.watch) as at:
-            at.screen.expected.append("WebSocket is closed before the connection")
-            await open_betting(at)
-            await at.put("small", 2)
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look(), before=line.watch) as at:
+        at.screen.expected.append("WebSocket is closed before the connection")
+        await open_betting(at)
+        await at.put("small", 2)
 
-            # What was on its way when the line broke never came: nothing of it is on record (5.2.2).
-            line.swallows = True
-            await at.area("big").click()
-            await expect(at.area("big")).to_have_attribute("data-state", "sending")
-            await comes_to({"small": CHIP_OF_10, "big": WAITING}, at.chips_seen)
-            await line.cut()
-            await expect(at.page.locator(".banner.lost")).to_contain_text("No connection: betting is blocked")
-            await expect(at.page.locator(".sheet.open")).to_have_count(0)
-            await expect(at.page.locator(".seconds")).to_have_count(0)
-            await expect(at.page.locator("[data-do=clear]")).to_be_disabled()
-            await expect(at.area("big")).to_have_attribute("data-state", "")
-            await at.area("big").click(force=True)
-            await at.shows_stakes_on_record({"small": 1000})
-            await at.screen.refuse_inaccessible()
+        # What was on its way when the line broke never came: nothing of it is on record (5.2.2).
+        line.swallows = True
+        await at.area("big").click()
+        await expect(at.area("big")).to_have_attribute("data-state", "sending")
+        await comes_to({"small": CHIP_OF_10, "big": WAITING}, at.chips_seen)
+        await line.cut()
+        await expect(at.page.locator(".banner.lost")).to_contain_text("No connection: betting is blocked")
+        await expect(at.page.locator(".sheet.open")).to_have_count(0)
+        await expect(at.page.locator(".seconds")).to_have_count(0)
+        await expect(at.page.locator("[data-do=clear]")).to_be_disabled()
+        await expect(at.area("big")).to_have_attribute("data-state", "")
+        await at.area("big").click(force=True)
+        await at.shows_stakes_on_record({"small": 1000})
+        await at.screen.refuse_inaccessible()
 
-            await line.mend(at)
-            await expect(at.page.locator(".banner.back")).to_be_visible()
-            await expect(at.page.locator(".sheet.open")).to_have_count(1)
-            await at.shows_money("credit", 49000)
-            await at.put("big")
-            await at.shows_stakes_on_record({"small": 1000, "big": 500})
-            # Who goes on has read it: it covers the felt no longer.
-            await expect(at.page.locator(".banner.back")).to_have_count(0)
+        await line.mend(at)
+        await expect(at.page.locator(".banner.back")).to_be_visible()
+        await expect(at.page.locator(".sheet.open")).to_have_count(1)
+        await at.shows_money("credit", 49000)
+        await at.put("big")
+        await at.shows_stakes_on_record({"small": 1000, "big": 500})
+        # Who goes on has read it: it covers the felt no longer.
+        await expect(at.page.locator(".banner.back")).to_have_count(0)
 
-            # An order that nobody answers cuts the line, though the browser believes in it.
-            line.swallows = True
-            await at.area("odd").click()
-            await expect(at.page.locator(".banner.lost")).to_be_visible()
-            await line.mend(at)
-            await at.shows_stakes_on_record({"small": 1000, "big": 500})
+        # An order that nobody answers cuts the line, though the browser believes in it.
+        line.swallows = True
+        await at.area("odd").click()
+        await expect(at.page.locator(".banner.lost")).to_be_visible()
+        await line.mend(at)
+        await at.shows_stakes_on_record({"small": 1000, "big": 500})
 
-            await line.cut()
-            await play.do(c.CloseBetting())
-            await line.mend(at)
-            await expect(at.page.locator(".no-more")).to_be_visible()
-            await line.cut()
-            await play.do(c.StartTumble())
-            await play.do(c.TakeOutcome(faces=(1, 2, 4)), PROGRAM)
-            await play.do(c.SettleRound())
-            await line.mend(at)
-            # Registered before the call, settled while the terminal was away, and shown on its return (5.2.1).
-            await paid_on_screen(at)
-            await at.shows_money("credit", 50500)
-
-    in_a_house(tmp_path, test)
+        await line.cut()
+        await play.do(c.CloseBetting())
+        await line.mend(at)
+        await expect(at.page.locator(".no-more")).to_be_visible()
+        await line.cut()
+        await play.do(c.StartTumble())
+        await play.do(c.TakeOutcome(faces=(1, 2, 4)), PROGRAM)
+        await play.do(c.SettleRound())
+        await line.mend(at)
+        # Registered before the call, settled while the terminal was away, and shown on its return (5.2.1).
+        await paid_on_screen(at)
+        await at.shows_money("credit", 50500)
 
 
-def test_the_page_speaks_three_languages(tmp_path: Path) -> None:
+async def test_the_page_speaks_three_languages(tmp_path: Path, opened: Browser) -> None:
     """As the browser asks for, refusals of the house too; nothing of it is hard to read, in either felt."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path) as play:
         for number, (look, lang, words, refused) in enumerate(LANGUAGES, start=1):
             async with at_terminal(play, opened, look, device=f"N{number}", credit=20) as at:
                 await expect(at.page.locator("html")).to_have_attribute("lang", lang)
@@ -274,60 +268,55 @@ def test_the_page_speaks_three_languages(tmp_path: Path) -> None:
                     await expect(at.page.locator(".menu[open] h2").first).to_be_visible()
                     await at.screen.refuse_inaccessible(".menu[open]")
 
-    in_a_house(tmp_path, test)
 
-
-def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
+async def test_a_phone_plays_by_cards_and_dice(tmp_path: Path, opened: Browser) -> None:
     """The easy view finds the wager for picked dice; all that is touched is large enough, all money in view."""
+    async with (
+        in_a_house(tmp_path) as play,
+        at_terminal(play, opened, ON_A_PHONE) as at,
+    ):
+        await open_betting(at)
+        # Nothing moves under the finger when a chip is laid: a second tap meets the same card.
+        cards = await boxes_of(at, ".card")
+        # What loses on a triple says so here too, where the felt with its words is not seen.
+        await expect(at.area("small")).to_have_text(re.compile(r"^Small\s+4–10\s+Any triple loses\s+1 to 1"))
+        await at.area("small").tap()
+        await at.shows_stakes_on_record({"small": 500})
+        await comes_to(cards, lambda: boxes_of(at, ".card"))
+        await hold(at, "small")
+        await at.shows_stakes_on_record({})
+        await at.area("small").tap()
+        await at.page.locator(".tabs button").nth(2).tap()
+        for die, button in zip(
+            await boxes_of(at, ".faces .die"), await boxes_of(at, ".faces button"), strict=True
+        ):
+            assert button["left"] <= die["left"] < die["right"] <= button["right"]
+        for face in (6, 1, 2):
+            await at.page.locator(".faces button").nth(face - 1).tap()
+        await expect(at.page.locator(".card")).to_have_count(1)
+        await at.area("trio:126").tap()
+        await at.shows_stakes_on_record({"small": 500, "trio:126": 500})
+        await expect(at.area("trio:126")).to_contain_text("5–1,000")
+        await at.screen.refuse_inaccessible()
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, ON_A_PHONE) as at:
-            await open_betting(at)
-            # Nothing moves under the finger when a chip is laid: a second tap meets the same card.
-            cards = await boxes_of(at, ".card")
-            # What loses on a triple says so here too, where the felt with its words is not seen.
-            await expect(at.area("small")).to_have_text(
-                re.compile(r"^Small\s+4–10\s+Any triple loses\s+1 to 1")
-            )
-            await at.area("small").tap()
-            await at.shows_stakes_on_record({"small": 500})
-            await comes_to(cards, lambda: boxes_of(at, ".card"))
-            await hold(at, "small")
-            await at.shows_stakes_on_record({})
-            await at.area("small").tap()
-            await at.page.locator(".tabs button").nth(2).tap()
-            for die, button in zip(
-                await boxes_of(at, ".faces .die"), await boxes_of(at, ".faces button"), strict=True
-            ):
-                assert button["left"] <= die["left"] < die["right"] <= button["right"]
-            for face in (6, 1, 2):
-                await at.page.locator(".faces button").nth(face - 1).tap()
-            await expect(at.page.locator(".card")).to_have_count(1)
-            await at.area("trio:126").tap()
-            await at.shows_stakes_on_record({"small": 500, "trio:126": 500})
-            await expect(at.area("trio:126")).to_contain_text("5–1,000")
-            await at.screen.refuse_inaccessible()
+        await comes_to([], lambda: too_small(at.page, "button:visible, select:visible"))
+        wide = "document.documentElement.scrollWidth"
+        await comes_to(ON_A_PHONE.size[0], lambda: at.page.evaluate(wide))
+        seen = await at.page.locator(".facts > div, .money > div").evaluate_all(
+            "all => all.filter(each => each.checkVisibility()).map(each => each.querySelector('dt').textContent)"
+        )
+        assert ["Table", "Round", "Played", "Net", "Credit", "Stake", "Last win", "Time"] == seen
 
-            await comes_to([], lambda: too_small(at.page, "button:visible, select:visible"))
-            wide = "document.documentElement.scrollWidth"
-            await comes_to(ON_A_PHONE.size[0], lambda: at.page.evaluate(wide))
-            seen = await at.page.locator(".facts > div, .money > div").evaluate_all(
-                "all => all.filter(each => each.checkVisibility()).map(each => each.querySelector('dt').textContent)"
-            )
-            assert ["Table", "Round", "Played", "Net", "Credit", "Stake", "Last win", "Time"] == seen
-
-            await at.page.locator(".board .switch button").first.tap()
-            middle = await at.page.locator(".felt-place").evaluate(MIDDLE)
-            await at.page.locator(".zoom button").nth(1).tap()
-            await expect(at.page.locator(".felt-place.zoom-3")).to_be_visible()
-            await comes_to(middle, lambda: at.page.locator(".felt-place").evaluate(MIDDLE))
-            await comes_to([], lambda: too_small(at.page, ".cell .area"))
-            await at.area("domino:12").tap()
-            await at.shows_stakes_on_record({"small": 500, "trio:126": 500, "domino:12": 500})
-            await hold(at, "domino:12")
-            await at.shows_stakes_on_record({"small": 500, "trio:126": 500})
-
-    in_a_house(tmp_path, test)
+        await at.page.locator(".board .switch button").first.tap()
+        middle = await at.page.locator(".felt-place").evaluate(MIDDLE)
+        await at.page.locator(".zoom button").nth(1).tap()
+        await expect(at.page.locator(".felt-place.zoom-3")).to_be_visible()
+        await comes_to(middle, lambda: at.page.locator(".felt-place").evaluate(MIDDLE))
+        await comes_to([], lambda: too_small(at.page, ".cell .area"))
+        await at.area("domino:12").tap()
+        await at.shows_stakes_on_record({"small": 500, "trio:126": 500, "domino:12": 500})
+        await hold(at, "domino:12")
+        await at.shows_stakes_on_record({"small": 500, "trio:126": 500})
 
 
 MIDDLE = """each => [(each.scrollLeft + each.clientWidth / 2) / each.scrollWidth,
@@ -356,55 +345,51 @@ async def hold(at: AtTerminal, area: str) -> None:
     await session.detach()
 
 
-def test_everything_is_done_by_keys_alone(tmp_path: Path) -> None:
+async def test_everything_is_done_by_keys_alone(tmp_path: Path, opened: Browser) -> None:
     """Arrows go over areas and chips, Enter lays, Delete takes back; every button is reached and seen to be."""
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look()) as at:
+        await open_betting(at)
+        keys = at.page.keyboard
+        # The felt as a whole took the focus, and showed nothing: a browser gives it to what listens for it.
+        await at.page.locator(".zoom button:enabled").focus()
+        await keys.press("Tab")
+        await expect(at.page.locator(".cell").first).to_be_focused()
+        await at.area("big").focus()
+        await keys.press("ArrowUp")
+        await expect(at.page.locator('[data-area="even"]')).to_be_focused()
+        await keys.press("ArrowDown")
+        await keys.press("2")
+        await keys.press("Enter")
+        await at.shows_stakes_on_record({"big": 1000})
+        await keys.press("d")
+        await at.shows_stakes_on_record({"big": 2000})
+        await keys.press("Delete")
+        await at.shows_stakes_on_record({})
+        await keys.press("u")
+        await at.shows_stakes_on_record({"big": 2000})
+        await expect(at.area("big")).to_have_attribute("aria-label", re.compile("20.00 registered"))
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look()) as at:
-            await open_betting(at)
-            keys = at.page.keyboard
-            # The felt as a whole took the focus, and showed nothing: a browser gives it to what listens for it.
-            await at.page.locator(".zoom button:enabled").focus()
-            await keys.press("Tab")
-            await expect(at.page.locator(".cell").first).to_be_focused()
-            await at.area("big").focus()
-            await keys.press("ArrowUp")
-            await expect(at.page.locator('[data-area="even"]')).to_be_focused()
-            await keys.press("ArrowDown")
-            await keys.press("2")
+        await tab_to(at, '[data-chip="1000"]')
+        await keys.press("ArrowRight")
+        await expect(at.page.locator('[data-chip="2500"]')).to_be_focused()
+        await expect(at.page.locator('[data-chip="2500"]')).to_have_attribute("aria-checked", "true")
+        await tab_to(at, "[data-do=undo]")
+        await keys.press("Enter")
+        await at.shows_stakes_on_record({"big": 1000})
+        await tab_to(at, "[data-do=saved]")
+        await keys.press("Enter")
+        await expect(at.page.locator(".menu.saved")).to_be_visible()
+        await keys.press("Escape")
+        await tab_to(at, ".menu-button")
+        await keys.press("Enter")
+        for part in ("rules", "care", "ticket", "settings"):
+            await tab_to(at, f"[data-part={part}]")
             await keys.press("Enter")
-            await at.shows_stakes_on_record({"big": 1000})
-            await keys.press("d")
-            await at.shows_stakes_on_record({"big": 2000})
-            await keys.press("Delete")
-            await at.shows_stakes_on_record({})
-            await keys.press("u")
-            await at.shows_stakes_on_record({"big": 2000})
-            await expect(at.area("big")).to_have_attribute("aria-label", re.compile("20.00 registered"))
-
-            await tab_to(at, '[data-chip="1000"]')
-            await keys.press("ArrowRight")
-            await expect(at.page.locator('[data-chip="2500"]')).to_be_focused()
-            await expect(at.page.locator('[data-chip="2500"]')).to_have_attribute("aria-checked", "true")
-            await tab_to(at, "[data-do=undo]")
-            await keys.press("Enter")
-            await at.shows_stakes_on_record({"big": 1000})
-            await tab_to(at, "[data-do=saved]")
-            await keys.press("Enter")
-            await expect(at.page.locator(".menu.saved")).to_be_visible()
-            await keys.press("Escape")
-            await tab_to(at, ".menu-button")
-            await keys.press("Enter")
-            for part in ("rules", "care", "ticket", "settings"):
-                await tab_to(at, f"[data-part={part}]")
-                await keys.press("Enter")
-                await expect(at.page.locator(f"[data-part={part}]")).to_have_attribute("aria-pressed", "true")
-            await keys.press("Escape")
-            await expect(at.page.locator(".menu-button")).to_be_focused()
-            await play.do(c.CloseBetting())
-            await expect(at.page.locator(".heard")).to_have_text("No more bets")
-
-    in_a_house(tmp_path, test)
+            await expect(at.page.locator(f"[data-part={part}]")).to_have_attribute("aria-pressed", "true")
+        await keys.press("Escape")
+        await expect(at.page.locator(".menu-button")).to_be_focused()
+        await play.do(c.CloseBetting())
+        await expect(at.page.locator(".heard")).to_have_text("No more bets")
 
 
 async def tab_to(at: AtTerminal, wanted: str) -> None:
@@ -419,10 +404,11 @@ async def tab_to(at: AtTerminal, wanted: str) -> None:
     raise AssertionError(f"{wanted} is not reached by the tabulator")
 
 
-def test_credit_limits_and_what_has_been_are_in_the_players_hands(tmp_path: Path) -> None:
+async def test_credit_limits_and_what_has_been_are_in_the_players_hands(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Recall and receipt, own limits, a reminder, a stop, a ticket and its credit: all as the house has them."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path) as play:
         key = SigningKey(Ed25519PrivateKey.generate())
         sealer = Sealer(play.edge.store, key, play.edge.clock)
         async with at_terminal(play, opened, Look()) as at:
@@ -435,8 +421,6 @@ def test_credit_limits_and_what_has_been_are_in_the_players_hands(tmp_path: Path
             await reminded(at)
             await cashed_out_and_in(at)
             await stopped(at)
-
-    in_a_house(tmp_path, test)
 
 
 async def recalled_and_receipted(at: AtTerminal, sealer: Sealer, key: SigningKey) -> None:
@@ -562,20 +546,18 @@ ROUNDS = ((1, 2, 4), (6, 6, 5), (3, 3, 3), (2, 4, 6), (1, 1, 5), (5, 5, 5), (4, 
 """Small and big, odd and even, and two triples; more than a column of a road."""
 
 
-def test_what_has_been_and_what_holds_is_shown_as_the_house_has_it(tmp_path: Path) -> None:
+async def test_what_has_been_and_what_holds_is_shown_as_the_house_has_it(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Roads, totals and how often a face came; every row of the pay table; the last seconds; why an area refuses."""
-
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look()) as at:
-            for faces in ROUNDS:
-                await play.do(c.OpenBetting(seconds=60))
-                await play.finish(faces, has_wagers=False)
-            await shows_roads(at)
-            await shows_the_pay_table(at)
-            await counts_the_last_seconds(at)
-            await says_why_at_the_area(at)
-
-    in_a_house(tmp_path, test)
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look()) as at:
+        for faces in ROUNDS:
+            await play.do(c.OpenBetting(seconds=60))
+            await play.finish(faces, has_wagers=False)
+        await shows_roads(at)
+        await shows_the_pay_table(at)
+        await counts_the_last_seconds(at)
+        await says_why_at_the_area(at)
 
 
 async def shows_roads(at: AtTerminal) -> None:
@@ -689,37 +671,36 @@ async def says_why_at_the_area(at: AtTerminal) -> None:
     await expect(page.locator(".inspector")).to_contain_text("Stake from 5.00 to 1,000.00")
 
 
-def test_after_an_interruption_the_player_chooses(tmp_path: Path) -> None:
+async def test_after_an_interruption_the_player_chooses(tmp_path: Path, opened: Browser) -> None:
     """All wagers are withdrawn or let stand, by the player's own hand."""
+    async with (
+        in_a_house(tmp_path, "mbs-sicbo-v6-2020", "A") as play,
+        at_terminal(play, opened, Look()) as at,
+        play_console(play) as console,
+    ):
+        for choice, wanted in ((".primary", {}), ("button:not(.primary)", {"small": 500})):
+            await deal_until(console, Act.OPEN_BETTING)
+            await play.do(c.OpenBetting())
+            await expect(at.page.locator(".sheet.open")).to_be_visible()
+            await at.put("small")
+            await at.shows_stakes_on_record({"small": 500})
+            await console.look_again()
+            await deal_until(console, Act.CLOSE_BETTING)
+            await play.do(c.CloseBetting())
+            await play.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED))
+            option = at.page.locator(".banner.option")
+            await expect(option).to_contain_text("You may withdraw all your wagers")
+            await at.screen.refuse_inaccessible(".banner.option")
+            await option.locator(choice).click()
+            await expect(option).to_have_count(0)
+            await at.shows_stakes_on_record(wanted)
+            await console.look_again()
+            await deal_out(console)
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look()) as at, play_console(play) as console:
-            for choice, wanted in ((".primary", {}), ("button:not(.primary)", {"small": 500})):
-                await deal_until(console, Act.OPEN_BETTING)
-                await play.do(c.OpenBetting())
-                await expect(at.page.locator(".sheet.open")).to_be_visible()
-                await at.put("small")
-                await at.shows_stakes_on_record({"small": 500})
-                await console.look_again()
-                await deal_until(console, Act.CLOSE_BETTING)
-                await play.do(c.CloseBetting())
-                await play.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED))
-                option = at.page.locator(".banner.option")
-                await expect(option).to_contain_text("You may withdraw all your wagers")
-                await at.screen.refuse_inaccessible(".banner.option")
-                await option.locator(choice).click()
-                await expect(option).to_have_count(0)
-                await at.shows_stakes_on_record(wanted)
-                await console.look_again()
-                await deal_out(console)
 
-    in_a_house(tmp_path, test, "mbs-sicbo-v6-2020", "A")
-
-
-def test_someone_is_called_to_a_terminal_and_comes(tmp_path: Path) -> None:
+async def test_someone_is_called_to_a_terminal_and_comes(tmp_path: Path, opened: Browser) -> None:
     """Console and pit see it at once, and either answers; the terminal says so, and can call it off."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path, "rws-open-cover-2021-2", "B") as play:
         assert isinstance(play, Journey)
         async with (
             at_terminal(play, opened, Look()) as at,
@@ -750,10 +731,8 @@ def test_someone_is_called_to_a_terminal_and_comes(tmp_path: Path) -> None:
             await expect(call).to_have_attribute("aria-pressed", "false")
             await expect(asked).to_have_count(0)
 
-    in_a_house(tmp_path, test, "rws-open-cover-2021-2", "B")
 
-
-def test_sounds_are_made_only_where_they_are_wanted(tmp_path: Path) -> None:
+async def test_sounds_are_made_only_where_they_are_wanted(tmp_path: Path, opened: Browser) -> None:
     """Off at first; then a cue with the call, which is to be seen at the same moment."""
 
     async def before(page: Page) -> None:
@@ -762,19 +741,16 @@ def test_sounds_are_made_only_where_they_are_wanted(tmp_path: Path) -> None:
             "AudioContext.prototype.createOscillator = function () { globalThis.rung += 1; return make.call(this); };"
         )
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look(), before=before) as at:
-            await open_betting(at)
-            await play.finish((1, 2, 4), has_wagers=False)
-            await expect(at.page.locator(".dice .thrown")).to_have_count(3)
-            assert 0 == await at.page.evaluate("rung")
-            await at.open_part("settings")
-            await at.page.locator("select[name=sound]").select_option("on")
-            await at.do("close")
-            await open_betting(at)
-            before_call = await at.page.evaluate("rung")
-            await play.do(c.CloseBetting())
-            await expect(at.page.locator(".no-more")).to_be_visible()
-            await at.page.wait_for_function(f"rung > {before_call}")
-
-    in_a_house(tmp_path, test)
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look(), before=before) as at:
+        await open_betting(at)
+        await play.finish((1, 2, 4), has_wagers=False)
+        await expect(at.page.locator(".dice .thrown")).to_have_count(3)
+        assert 0 == await at.page.evaluate("rung")
+        await at.open_part("settings")
+        await at.page.locator("select[name=sound]").select_option("on")
+        await at.do("close")
+        await open_betting(at)
+        before_call = await at.page.evaluate("rung")
+        await play.do(c.CloseBetting())
+        await expect(at.page.locator(".no-more")).to_be_visible()
+        await at.page.wait_for_function(f"rung > {before_call}")

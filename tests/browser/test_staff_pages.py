@@ -33,10 +33,11 @@ async def appointed(play: Play, person: str) -> None:
     assert isinstance(await play.staff.order(order, ADA, BOSS), Accepted)
 
 
-def test_whoever_sets_a_password_from_the_console_comes_back_to_it(tmp_path: Path) -> None:
+async def test_whoever_sets_a_password_from_the_console_comes_back_to_it(
+    tmp_path: Path, opened: Browser
+) -> None:
     """The page ended at the house, and the dealer looked for the table again, and had to type name and role again."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path) as play:
         await appointed(play, "dan")
         code = await play.edge.sign_in_service.code_for("dan")
         async with screen(opened, f"{play.edge.url}/console/T1", Look()) as shown:
@@ -53,13 +54,12 @@ def test_whoever_sets_a_password_from_the_console_comes_back_to_it(tmp_path: Pat
             await expect(page).to_have_url(f"{play.edge.url}/console/T1")
             await expect(page.locator(".staff-who")).to_have_attribute("data-person", "dan")
 
-    in_a_house(tmp_path, test)
 
-
-def test_a_console_that_nobody_touches_says_that_it_has_signed_the_dealer_out(tmp_path: Path) -> None:
+async def test_a_console_that_nobody_touches_says_that_it_has_signed_the_dealer_out(
+    tmp_path: Path, opened: Browser
+) -> None:
     """It did so without a word, and had forgotten the name; one who signs out by hand is forgotten."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path, RWS) as play:
         assert isinstance(play, Journey)
         async with at_console(play, opened, Look(), before=with_a_clock) as at:
             form = at.page.locator("[data-form=sign-in]")
@@ -74,42 +74,35 @@ def test_a_console_that_nobody_touches_says_that_it_has_signed_the_dealer_out(tm
             await expect(form.locator("[name=person]")).to_have_value("")
             await expect(at.page.locator("[data-left]")).to_have_count(0)
 
-    in_a_house(tmp_path, test, RWS)
 
-
-def test_a_session_that_the_house_has_ended_is_said_to_be_over(tmp_path: Path) -> None:
+async def test_a_session_that_the_house_has_ended_is_said_to_be_over(tmp_path: Path, opened: Browser) -> None:
     """The next thing that the page asks is refused, as after a night; the way in says so and knows the name."""
-
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_pit(play, opened, "ada", Role.ADMIN) as at:
-            at.screen.expected.append("401 (Unauthorized)")
-            await at.page.context.clear_cookies()
-            await at.go("house")
-            await expect(at.page.locator("[data-left=over]")).to_contain_text("ada")
-            await expect(at.page.locator("[name=person]")).to_have_value("ada")
-
-    in_a_house(tmp_path, test)
+    async with in_a_house(tmp_path) as play, at_pit(play, opened, "ada", Role.ADMIN) as at:
+        at.screen.expected.append("401 (Unauthorized)")
+        await at.page.context.clear_cookies()
+        await at.go("house")
+        await expect(at.page.locator("[data-left=over]")).to_contain_text("ada")
+        await expect(at.page.locator("[name=person]")).to_have_value("ada")
 
 
-def test_people_and_devices_come_onto_the_lists_by_themselves(tmp_path: Path) -> None:
+async def test_people_and_devices_come_onto_the_lists_by_themselves(tmp_path: Path, opened: Browser) -> None:
     """Somebody else appoints a dealer, and a terminal asks to be let in: nobody presses anything here."""
+    async with (
+        in_a_house(tmp_path) as play,
+        screen(opened, f"{play.edge.url}/pit", Look(), with_a_clock) as shown,
+    ):
+        await sign_in_at(play, shown.page)
+        page = shown.page
+        await page.evaluate("location.hash = '#/house'")
+        await expect(page.locator("[data-person=boss]").first).to_be_visible()
+        await expect(page.locator("[data-device=N7]")).to_have_count(0)
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with screen(opened, f"{play.edge.url}/pit", Look(), with_a_clock) as shown:
-            await sign_in_at(play, shown.page)
-            page = shown.page
-            await page.evaluate("location.hash = '#/house'")
-            await expect(page.locator("[data-person=boss]").first).to_be_visible()
-            await expect(page.locator("[data-device=N7]")).to_have_count(0)
+        await appointed(play, "dan")
+        await play.propose("N7")
+        await page.clock.fast_forward(LOOKS_EVERY)
 
-            await appointed(play, "dan")
-            await play.propose("N7")
-            await page.clock.fast_forward(LOOKS_EVERY)
-
-            await expect(page.locator("li[data-person=dan]")).to_be_visible()
-            await expect(page.locator("[data-device=N7][data-standing=proposed]")).to_be_visible()
-
-    in_a_house(tmp_path, test)
+        await expect(page.locator("li[data-person=dan]")).to_be_visible()
+        await expect(page.locator("[data-device=N7][data-standing=proposed]")).to_be_visible()
 
 
 async def sign_in_at(play: Play, page: Page) -> None:
@@ -139,10 +132,9 @@ CRUSHED = """() => {
 """What of the settings is narrower than its words."""
 
 
-def test_the_settings_of_staff_are_as_wide_as_their_words(tmp_path: Path) -> None:
+async def test_the_settings_of_staff_are_as_wide_as_their_words(tmp_path: Path, opened: Browser) -> None:
     """They were crushed to the width of the word that opens them; on a phone they fit too, in every language."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path) as play:
         for look in (Look(), Look(language="zh-TW", theme="light")):
             async with at_pit(play, opened, "boss", Role.SHIFT_MANAGER, look) as at:
                 await at.page.locator(".staff-settings summary").click()
@@ -150,5 +142,3 @@ def test_the_settings_of_staff_are_as_wide_as_their_words(tmp_path: Path) -> Non
                     await at.page.set_viewport_size({"width": size[0], "height": size[1]})
                     await comes_to([], lambda: at.page.evaluate(CRUSHED))
                 await refuse_disabled_that_look_enabled(at.page)
-
-    in_a_house(tmp_path, test)

@@ -19,53 +19,52 @@ async def deal(play: Play, faces: tuple[int, int, int]) -> None:
     await play.do(c.TakeOutcome(faces=faces), PROGRAM)
 
 
-def test_a_round_missed_while_the_line_was_broken_is_among_the_past_results(tmp_path: Path) -> None:
+async def test_a_round_missed_while_the_line_was_broken_is_among_the_past_results(
+    tmp_path: Path, opened: Browser
+) -> None:
     """The line broke in one betting time and was back in the next: the round between is not left out."""
     line = CutLine()
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look(), before=line.watch) as at:
-            at.screen.expected.append("WebSocket is closed before the connection")
-            past = at.page.locator(".recent .past-round")
-            await play.do(c.OpenBetting())
-            await deal(play, (1, 2, 4))
-            await play.do(c.OpenBetting())
-            await expect(at.page.locator(".sheet.open")).to_have_count(1)
-            await expect(past).to_have_text(["1"])
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look(), before=line.watch) as at:
+        at.screen.expected.append("WebSocket is closed before the connection")
+        past = at.page.locator(".recent .past-round")
+        await play.do(c.OpenBetting())
+        await deal(play, (1, 2, 4))
+        await play.do(c.OpenBetting())
+        await expect(at.page.locator(".sheet.open")).to_have_count(1)
+        await expect(past).to_have_text(["1"])
 
-            await line.cut()
-            await deal(play, (6, 6, 5))
-            await play.do(c.OpenBetting())
-            await line.mend(at)
-            await expect(past).to_have_text(["2", "1"])
-
-    in_a_house(tmp_path, test)
+        await line.cut()
+        await deal(play, (6, 6, 5))
+        await play.do(c.OpenBetting())
+        await line.mend(at)
+        await expect(past).to_have_text(["2", "1"])
 
 
-def test_staff_can_be_called_again_after_the_line_was_broken_while_they_were(tmp_path: Path) -> None:
+async def test_staff_can_be_called_again_after_the_line_was_broken_while_they_were(
+    tmp_path: Path, opened: Browser
+) -> None:
     """The answer was lost with the line: the call is asked again, and the button can be pressed once more."""
     line = CutLine()
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look(), before=line.watch) as at:
-            at.screen.expected.append("WebSocket is closed before the connection")
-            call = at.page.locator("[data-do=call]")
-            line.swallows = line.is_deaf = True
-            await call.click()
-            await expect(call).to_be_disabled()
-            await line.cut()
-            await line.mend(at)
-            await expect(call).to_have_text("Staff called")
-            await call.click()
-            await expect(call).to_have_text("Call staff")
-
-    in_a_house(tmp_path, test)
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look(), before=line.watch) as at:
+        at.screen.expected.append("WebSocket is closed before the connection")
+        call = at.page.locator("[data-do=call]")
+        line.swallows = line.is_deaf = True
+        await call.click()
+        await expect(call).to_be_disabled()
+        await line.cut()
+        await line.mend(at)
+        await expect(call).to_have_text("Staff called")
+        await call.click()
+        await expect(call).to_have_text("Call staff")
 
 
-def test_who_joins_in_the_middle_of_the_betting_time_sees_how_much_of_it_is_left(tmp_path: Path) -> None:
+async def test_who_joins_in_the_middle_of_the_betting_time_sees_how_much_of_it_is_left(
+    tmp_path: Path, opened: Browser
+) -> None:
     """The bar was full for whoever came, however little time was left."""
-
-    async def test(play: Play, opened: Browser) -> None:
+    async with in_a_house(tmp_path) as play:
         await play.do(c.OpenBetting(seconds=600))
         play.edge.clock.move(seconds=450)
         async with at_terminal(play, opened, Look()) as at:
@@ -77,21 +76,17 @@ def test_who_joins_in_the_middle_of_the_betting_time_sees_how_much_of_it_is_left
             )
             assert 0.1 < await left.json_value() <= 0.25
 
-    in_a_house(tmp_path, test)
 
-
-def test_the_last_win_is_still_shown_when_the_page_is_loaded_again(tmp_path: Path) -> None:
+async def test_the_last_win_is_still_shown_when_the_page_is_loaded_again(
+    tmp_path: Path, opened: Browser
+) -> None:
     """It was empty, as in a second tab: the page knew only of rounds that it had seen itself."""
-
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look()) as at:
-            await play.do(c.OpenBetting(seconds=60))
-            await at.put("small")
-            await play.finish((1, 2, 4))
-            await at.shows_money("last", 500)
-            await play.do(c.OpenBetting(seconds=60))
-            await expect(at.page.locator(".phase-betting-open")).to_be_visible()
-            await at.page.reload()
-            await at.shows_money("last", 500)
-
-    in_a_house(tmp_path, test)
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look()) as at:
+        await play.do(c.OpenBetting(seconds=60))
+        await at.put("small")
+        await play.finish((1, 2, 4))
+        await at.shows_money("last", 500)
+        await play.do(c.OpenBetting(seconds=60))
+        await expect(at.page.locator(".phase-betting-open")).to_be_visible()
+        await at.page.reload()
+        await at.shows_money("last", 500)

@@ -6,7 +6,6 @@ from playwright.async_api import Browser, expect
 
 from browser.at_a_terminal import AtTerminal, at_terminal, in_a_house
 from browser.screen import ON_A_PHONE, Look, comes_to
-from server.play import Play
 from sicbo.table import commands as c
 
 SIZES = (
@@ -41,24 +40,22 @@ COVERED = """all => all.filter(each => {
   }).map(each => each.textContent)"""
 
 
-def test_credit_and_stake_are_in_view_on_every_screen_however_much_they_are(tmp_path: Path) -> None:
+async def test_credit_and_stake_are_in_view_on_every_screen_however_much_they_are(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Nothing is cut off at the side, all money is on the screen, and a wager can be laid on each of them."""
-
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look(), credit=12_345_678) as at:
-            await play.do(c.OpenBetting(seconds=600))
-            await expect(at.page.locator(".phase-betting-open")).to_be_visible()
-            money = at.page.locator(".money > div, .facts > div")
-            laid = 0
-            for size in (*SIZES, SMALLEST):
-                await resized(at, size)
-                if size != SMALLEST:
-                    await comes_to([], lambda: money.evaluate_all(OUT_OF_VIEW))
-                await at.area("small").click()
-                laid += 500
-                await at.shows_stakes_on_record({"small": laid})
-
-    in_a_house(tmp_path, test)
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look(), credit=12_345_678) as at:
+        await play.do(c.OpenBetting(seconds=600))
+        await expect(at.page.locator(".phase-betting-open")).to_be_visible()
+        money = at.page.locator(".money > div, .facts > div")
+        laid = 0
+        for size in (*SIZES, SMALLEST):
+            await resized(at, size)
+            if size != SMALLEST:
+                await comes_to([], lambda: money.evaluate_all(OUT_OF_VIEW))
+            await at.area("small").click()
+            laid += 500
+            await at.shows_stakes_on_record({"small": laid})
 
 
 async def resized(at: AtTerminal, size: tuple[int, int]) -> None:
@@ -69,44 +66,38 @@ async def resized(at: AtTerminal, size: tuple[int, int]) -> None:
     await comes_to(size[0], lambda: at.page.evaluate("document.documentElement.scrollWidth"))
 
 
-def test_text_that_is_set_further_apart_covers_no_button(tmp_path: Path) -> None:
+async def test_text_that_is_set_further_apart_covers_no_button(tmp_path: Path, opened: Browser) -> None:
     """Every button is still where it is pressed, on a terminal and on a phone, and no text pushes the page aside."""
-
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look(), credit=12_345_678) as at:
-            await play.do(c.OpenBetting(seconds=600))
-            for size in ((1280, 720), (390, 844)):
-                await resized(at, size)
-                await at.page.evaluate(
-                    """text => {
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look(), credit=12_345_678) as at:
+        await play.do(c.OpenBetting(seconds=600))
+        for size in ((1280, 720), (390, 844)):
+            await resized(at, size)
+            await at.page.evaluate(
+                """text => {
                       const sheet = new CSSStyleSheet();
                       sheet.replaceSync(text);
                       document.adoptedStyleSheets.push(sheet);
                     }""",
-                    SPACED,
-                )
-                await comes_to(size[0], lambda: at.page.evaluate("document.documentElement.scrollWidth"))
-                await comes_to([], lambda: at.page.locator("button:visible").evaluate_all(COVERED))
-
-    in_a_house(tmp_path, test)
+                SPACED,
+            )
+            await comes_to(size[0], lambda: at.page.evaluate("document.documentElement.scrollWidth"))
+            await comes_to([], lambda: at.page.locator("button:visible").evaluate_all(COVERED))
 
 
-def test_the_board_of_a_phone_does_not_move_under_the_finger_when_a_round_opens(tmp_path: Path) -> None:
+async def test_the_board_of_a_phone_does_not_move_under_the_finger_when_a_round_opens(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Cards and layout lie where they lay while the result was shown: a tap meets what it was meant for."""
-
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, ON_A_PHONE) as at:
-            for view in (1, 0):
-                await at.page.locator(".board .switch button").nth(view).tap()
-                await play.do(c.OpenBetting(seconds=60))
-                await expect(at.page.locator(".phase-betting-open")).to_be_visible()
-                await at.put("small")
-                board = await at.page.locator(".board").bounding_box()
-                await play.finish((1, 2, 4))
-                await expect(at.page.locator(".outcome.glad")).to_be_visible()
-                assert board == await at.page.locator(".board").bounding_box()
-
-    in_a_house(tmp_path, test)
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, ON_A_PHONE) as at:
+        for view in (1, 0):
+            await at.page.locator(".board .switch button").nth(view).tap()
+            await play.do(c.OpenBetting(seconds=60))
+            await expect(at.page.locator(".phase-betting-open")).to_be_visible()
+            await at.put("small")
+            board = await at.page.locator(".board").bounding_box()
+            await play.finish((1, 2, 4))
+            await expect(at.page.locator(".outcome.glad")).to_be_visible()
+            assert board == await at.page.locator(".board").bounding_box()
 
 
 OVER_THE_TABLE = """() => {
@@ -122,25 +113,23 @@ OVER_THE_TABLE = """() => {
 """What of the table lies under a refusal, and not under the head: areas, chips, buttons, money, the time."""
 
 
-def test_a_refusal_covers_nothing_that_is_staked_on_pressed_or_read(tmp_path: Path) -> None:
+async def test_a_refusal_covers_nothing_that_is_staked_on_pressed_or_read(
+    tmp_path: Path, opened: Browser
+) -> None:
     """It lay over the betting rows until the next wager; now it lies over the head, beside its two buttons."""
-
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look(), credit=20) as at:
-            await play.do(c.OpenBetting(seconds=600))
-            buttons = at.page.locator(".call-button, .menu-button")
-            for size in SIZES:
-                await resized(at, size)
-                for view in (0, 1):
-                    await at.page.locator(".board .switch button").nth(view).click()
-                    for area in ("small", "big", "odd"):
-                        await at.page.locator(f"[data-area='{area}']").first.click()
-                    await at.page.locator("[data-do=double]").click()
-                    await expect(at.page.locator(".banner.refused")).to_be_visible()
-                    await comes_to([], lambda: at.page.evaluate(OVER_THE_TABLE))
-                    await comes_to([], lambda: buttons.evaluate_all(COVERED))
-                    await at.page.locator("[data-do=clear]").click()
-                    await expect(at.page.locator(".banner.refused")).to_have_count(0)
-                    await at.shows_stakes_on_record({})
-
-    in_a_house(tmp_path, test)
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look(), credit=20) as at:
+        await play.do(c.OpenBetting(seconds=600))
+        buttons = at.page.locator(".call-button, .menu-button")
+        for size in SIZES:
+            await resized(at, size)
+            for view in (0, 1):
+                await at.page.locator(".board .switch button").nth(view).click()
+                for area in ("small", "big", "odd"):
+                    await at.page.locator(f"[data-area='{area}']").first.click()
+                await at.page.locator("[data-do=double]").click()
+                await expect(at.page.locator(".banner.refused")).to_be_visible()
+                await comes_to([], lambda: at.page.evaluate(OVER_THE_TABLE))
+                await comes_to([], lambda: buttons.evaluate_all(COVERED))
+                await at.page.locator("[data-do=clear]").click()
+                await expect(at.page.locator(".banner.refused")).to_have_count(0)
+                await at.shows_stakes_on_record({})

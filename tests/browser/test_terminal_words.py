@@ -8,49 +8,47 @@ from playwright.async_api import Browser, expect
 from browser.at_a_terminal import at_terminal, in_a_house
 from browser.cut_line import CutLine
 from browser.screen import ON_A_PHONE, Look, screen
-from server.play import Play
 from sicbo.table import commands as c
 
 
-def test_a_phone_does_not_write_the_name_of_a_terminal_in_capitals(tmp_path: Path) -> None:
+async def test_a_phone_does_not_write_the_name_of_a_terminal_in_capitals(
+    tmp_path: Path, opened: Browser
+) -> None:
     """Names are told apart by case: a keyboard that begins in capitals made GUEST-1 of guest-1."""
-
-    async def test(play: Play, opened: Browser) -> None:
-        async with screen(opened, f"{play.edge.url}/play/T1", ON_A_PHONE) as shown:
-            await expect(shown.page.locator("input[name=device]")).to_have_attribute("autocapitalize", "none")
-
-    in_a_house(tmp_path, test)
+    async with (
+        in_a_house(tmp_path) as play,
+        screen(opened, f"{play.edge.url}/play/T1", ON_A_PHONE) as shown,
+    ):
+        await expect(shown.page.locator("input[name=device]")).to_have_attribute("autocapitalize", "none")
 
 
 @pytest.mark.parametrize(
     ("language", "begins"),
     [("en", "Refused: Small. "), ("zh-CN", "未被接受：小。投"), ("zh-TW", "不獲接受：小。投")],
 )
-def test_a_refusal_is_written_with_the_marks_of_its_language(
-    tmp_path: Path, language: str, begins: str
+async def test_a_refusal_is_written_with_the_marks_of_its_language(
+    tmp_path: Path, language: str, begins: str, opened: Browser
 ) -> None:
     """Chinese has a colon and a full stop of its own, and no blank after them."""
+    async with (
+        in_a_house(tmp_path) as play,
+        at_terminal(play, opened, Look(language=language), credit=5) as at,
+    ):
+        await play.do(c.OpenBetting())
+        await at.put("small")
+        await at.area("small").click()
+        said = at.page.locator(".banner.refused p")
+        await expect(said).to_be_visible()
+        assert (await said.inner_text()).startswith(begins)
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look(language=language), credit=5) as at:
-            await play.do(c.OpenBetting())
-            await at.put("small")
-            await at.area("small").click()
-            said = at.page.locator(".banner.refused p")
-            await expect(said).to_be_visible()
-            assert (await said.inner_text()).startswith(begins)
 
-    in_a_house(tmp_path, test)
-
-
-def test_a_terminal_without_a_network_does_not_offer_to_connect_here(tmp_path: Path) -> None:
+async def test_a_terminal_without_a_network_does_not_offer_to_connect_here(
+    tmp_path: Path, opened: Browser
+) -> None:
     """There is no other place that it could be connected at: only a terminal taken over elsewhere says so."""
     line = CutLine()
 
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look(), before=line.watch) as at:
-            at.screen.expected.append("WebSocket is closed before the connection")
-            await line.cut()
-            await expect(at.page.locator(".banner.lost button")).to_have_text("Connect again")
-
-    in_a_house(tmp_path, test)
+    async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look(), before=line.watch) as at:
+        at.screen.expected.append("WebSocket is closed before the connection")
+        await line.cut()
+        await expect(at.page.locator(".banner.lost button")).to_have_text("Connect again")
