@@ -4,7 +4,6 @@ import asyncio
 import json
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -27,22 +26,16 @@ def test_a_played_house_is_whole(house_file: Path) -> None:
     assert "Verdict: whole." in sicbo("audit", "verify", "--database", house_file).stdout
 
 
-def test_a_house_is_verified_while_it_runs(tmp_path: Path) -> None:
+async def test_a_house_is_verified_while_it_runs(tmp_path: Path) -> None:
     """The report is of one moment, and the table plays on."""
-
-    async def test() -> None:
-        async with running("sqlite", tmp_path) as house:
-            await play_rounds(house, 1)
-            report = await asyncio.to_thread(verified, tmp_path / "house.db")
-            assert house.table.standing.seq == report["streams"][0]["records"]
-            await play_rounds_again(house)
-
-    async def play_rounds_again(house: Any) -> None:  # noqa: ANN401 - the house above
+    async with running("sqlite", tmp_path) as house:
+        await play_rounds(house, 1)
+        report = await asyncio.to_thread(verified, tmp_path / "house.db")
         before = house.table.standing.seq
+        assert before == report["streams"][0]["records"]
+
         await house.terminal("cid")
         assert before < house.table.standing.seq
-
-    asyncio.run(test())
 
 
 @pytest.mark.parametrize("index", [True, False])

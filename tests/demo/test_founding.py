@@ -14,21 +14,17 @@ from sicbo.server.web_edge import OpenEdge
 FEW = WebLimits(commands_at_once=6)
 
 
-def test_a_fast_machine_founds_a_demo_house_although_it_asks_too_often(tmp_path: Path) -> None:
+async def test_a_fast_machine_founds_a_demo_house_although_it_asks_too_often(tmp_path: Path) -> None:
     """In CI the robots ordered more at once than the house takes of one person, and `sicbo demo` ended."""
-
-    async def found() -> set[str]:
-        async with served(tmp_path, limits=FEW, is_its_own_origin=True) as edge:
-            crew = Crew(edge.url, edge.clock)
-            passing = asyncio.create_task(time_passes(edge.clock))
-            try:
-                opened = OpenEdge(edge.sign_in_service, await edge.sign_in_service.set_up_code())
-                await Founding(edge.house, opened, crew).make_ready()
-            finally:
-                passing.cancel()
-            return set(await edge.house.tables())
-
-    assert {each.name for each in TABLES} == asyncio.run(found())
+    async with served(tmp_path, limits=FEW, is_its_own_origin=True) as edge:
+        crew = Crew(edge.url, edge.clock)
+        passing = asyncio.create_task(time_passes(edge.clock))
+        try:
+            opened = OpenEdge(edge.sign_in_service, await edge.sign_in_service.set_up_code())
+            await Founding(edge.house, opened, crew).make_ready()
+        finally:
+            passing.cancel()
+        assert {each.name for each in TABLES} == set(await edge.house.tables())
 
 
 async def time_passes(clock: HandClock) -> None:

@@ -1,16 +1,13 @@
 """Snapshots: exact at every moment, the same bytes in every process, and believed only where they are good."""
 
-import os
-import subprocess
-import sys
 import zlib
-from pathlib import Path
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 import sicbo
+from another_process import printed_with
 from house_runtime.standings import ALL, standings, summary
 from sicbo.house_runtime import snapshots
 from sicbo.house_runtime.snapshots import digest, freeze, program, thaw
@@ -18,8 +15,6 @@ from sicbo.house_runtime.stream_record import take
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.proposals.state import Proposals
 from sicbo.storage.records import decode
-
-TESTS = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize(("game", "story"), ALL)
@@ -39,16 +34,7 @@ def test_a_snapshot_at_any_moment_and_the_tail_give_what_a_full_replay_gives(gam
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_another_process_gets_the_same_digest_and_the_same_bytes(seed: str) -> None:
     """The order of maps follows their keys, not the hashes of the process (INV-O2)."""
-    other = subprocess.run(
-        [sys.executable, "-m", "house_runtime.standings"],
-        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS)},
-        cwd=TESTS,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-
-    assert summary() == other.stdout.splitlines()
+    assert summary() == printed_with(seed, "house_runtime.standings")
 
 
 def ended() -> Standing:

@@ -35,9 +35,9 @@ async def load(*words: str) -> tuple[int, dict[str, Any], str]:
     return process.returncode or 0, json.loads(out) if out else {}, err.decode()
 
 
-def test_a_small_load_is_right() -> None:
+async def test_a_small_load_is_right() -> None:
     """Every wager is registered and answered, and every view agrees with the ledger."""
-    code, said, err = asyncio.run(load("--terminals", "4", "--rounds", "2", "--wagers", "17"))
+    code, said, err = await load("--terminals", "4", "--rounds", "2", "--wagers", "17")
     assert 0 == code, err
     assert (4, 2, 4 * 2 * 17) == (said["terminals"], said["rounds"], said["wagers"])
     assert (0, {}, "") == (said["reconnects"], said["refusals"], said["difference"])
@@ -71,21 +71,17 @@ async def test_a_server_that_lies_about_credit_is_caught(tmp_path: Path) -> None
         assert "the ledger has credit" in said["difference"]
 
 
-def test_a_server_that_lies_in_an_answer_is_caught_by_a_later_run(tmp_path: Path) -> None:
+async def test_a_server_that_lies_in_an_answer_is_caught_by_a_later_run(tmp_path: Path) -> None:
     """Terminals play on with the keys of an earlier run, in which nothing was wrong."""
     keys = tmp_path / "keys.json"
-
-    async def run() -> None:
-        async with behind_a_liar(tmp_path, Liar) as (liar, url, set_up):
-            kept = ("--keys", str(keys), *SMALL)
-            code, said, err = await load("--at", url, "--set-up-code", set_up, *kept)
-            assert (0, 12) == (code, said["wagers"]), err
-            liar.lie(ANSWER, _the_first, after=5)
-            code, said, err = await load("--at", url, *kept)
-            assert (1, 1) == (liar.lies, code), err
-            assert "the ledger has records after" in said["difference"]
-
-    asyncio.run(run())
+    async with behind_a_liar(tmp_path, Liar) as (liar, url, set_up):
+        kept = ("--keys", str(keys), *SMALL)
+        code, said, err = await load("--at", url, "--set-up-code", set_up, *kept)
+        assert (0, 12) == (code, said["wagers"]), err
+        liar.lie(ANSWER, _the_first, after=5)
+        code, said, err = await load("--at", url, *kept)
+        assert (1, 1) == (liar.lies, code), err
+        assert "the ledger has records after" in said["difference"]
     assert 0o600 == keys.stat().st_mode & 0o777
 
 
@@ -109,31 +105,27 @@ def _the_first(digits: bytes) -> bytes:
     return b"1" + b"0" * (len(digits) - 1)
 
 
-def test_ctrl_c_ends_a_load_in_order() -> None:
+async def test_ctrl_c_ends_a_load_in_order() -> None:
     """The round in play is concluded and checked, and what was done is reported."""
+    process = await asyncio.create_subprocess_exec(
+        SICBO,
+        "load",
+        "--json",
+        "--terminals",
+        "2",
+        "--rounds",
+        "100000",
+        "--seconds",
+        "600",
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stderr is not None
+    assert b"2 terminals are seated" in await process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    out, _ = await process.communicate()
 
-    async def run() -> tuple[int, dict[str, Any]]:
-        process = await asyncio.create_subprocess_exec(
-            SICBO,
-            "load",
-            "--json",
-            "--terminals",
-            "2",
-            "--rounds",
-            "100000",
-            "--seconds",
-            "600",
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        assert process.stderr is not None
-        assert b"2 terminals are seated" in await process.stderr.readline()
-        process.send_signal(signal.SIGINT)
-        out, _ = await process.communicate()
-        return process.returncode or 0, json.loads(out)
-
-    code, said = asyncio.run(run())
-    assert (130, "") == (code, said["difference"])
+    assert (130, "") == (process.returncode, json.loads(out)["difference"])
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ async def test_on_every_socket_so_many_views_wait_and_no_more(tmp_path: Path) ->
         assert {("player", 7), ("dealer", 7), ("pit", 7), ("display", 7)} == set(asked)
 
 
-def test_in_a_line_wait_so_many_bytes_and_no_more() -> None:
+async def test_in_a_line_wait_so_many_bytes_and_no_more() -> None:
     """What is written and not read has an end; whoever writes more waits."""
     found = []
 
@@ -123,12 +123,9 @@ def test_in_a_line_wait_so_many_bytes_and_no_more() -> None:
         await send({"type": "websocket.accept"})
         found.append(scope["extensions"][LINE].transport.get_write_buffer_limits()[1])
 
-    async def run() -> None:
-        limits = WebLimits(waiting_bytes=12_345)
-        async with on_a_port(look, limits) as port, connect(f"ws://127.0.0.1:{port}/") as line:
-            await line.wait_closed()
-
-    asyncio.run(run())
+    limits = WebLimits(waiting_bytes=12_345)
+    async with on_a_port(look, limits) as port, connect(f"ws://127.0.0.1:{port}/") as line:
+        await line.wait_closed()
     assert [12_345] == found
 
 

@@ -1,6 +1,5 @@
 """The screens come out of the package: right types, kept for ever where their name changes with their contents."""
 
-import asyncio
 import re
 from pathlib import Path
 
@@ -15,14 +14,10 @@ MAX_BYTES = 150_000
 """What the first load of the terminal may be, compressed (issue 7)."""
 
 
-def ask(folder: Path, *paths: str) -> list[httpx.Response]:
+async def ask(folder: Path, *paths: str) -> list[httpx.Response]:
     """Ask a house for pages and files."""
-
-    async def asking() -> list[httpx.Response]:
-        async with served(folder) as edge, edge.browser() as browser:
-            return [await browser.get(path) for path in paths]
-
-    return asyncio.run(asking())
+    async with served(folder) as edge, edge.browser() as browser:
+        return [await browser.get(path) for path in paths]
 
 
 def all_of(page: str) -> set[str]:
@@ -37,11 +32,11 @@ def all_of(page: str) -> set[str]:
     return found
 
 
-def test_a_page_refers_to_nothing_but_built_files(tmp_path: Path) -> None:
+async def test_a_page_refers_to_nothing_but_built_files(tmp_path: Path) -> None:
     """Every script, style and picture that it names is there, typed, compressed and kept for ever."""
     names = re.findall(r'(?:src|href)="(/[^"]+)"', built_screens()["door.html"].data.decode())
 
-    page, *assets = ask(tmp_path, "/sign-in", *names)
+    page, *assets = await ask(tmp_path, "/sign-in", *names)
 
     assert (200, "text/html; charset=utf-8") == (page.status_code, page.headers["content-type"])
     assert "no-store" == page.headers["cache-control"]
@@ -54,9 +49,9 @@ def test_a_page_refers_to_nothing_but_built_files(tmp_path: Path) -> None:
     }
 
 
-def test_no_page_has_a_script_or_a_style_inside(tmp_path: Path) -> None:
+async def test_no_page_has_a_script_or_a_style_inside(tmp_path: Path) -> None:
     """The policy of every answer allows none, and so has no exceptions."""
-    (page,) = ask(tmp_path, "/")
+    (page,) = await ask(tmp_path, "/")
 
     assert not re.search(r"<style|<script(?![^>]*\bsrc=)|\bstyle=|\bon[a-z]+=", page.text)
     assert "unsafe" not in page.headers["content-security-policy"]
@@ -79,22 +74,21 @@ def test_the_first_load_of_the_terminal_is_small() -> None:
     assert 10_000 < size < MAX_BYTES
 
 
-def test_who_cannot_unpack_gets_a_file_as_it_is(tmp_path: Path) -> None:
+async def test_who_cannot_unpack_gets_a_file_as_it_is(tmp_path: Path) -> None:
     """Nothing is compressed for a client that does not ask for it."""
     name = next(each for each in built_screens() if each.endswith(".css"))
 
-    async def asking() -> httpx.Response:
-        async with served(tmp_path) as edge, edge.browser() as browser:
-            return await browser.get(f"/{name}", headers={"accept-encoding": "identity"})
-
-    answer = asyncio.run(asking())
+    async with served(tmp_path) as edge, edge.browser() as browser:
+        answer = await browser.get(f"/{name}", headers={"accept-encoding": "identity"})
 
     assert (built_screens()[name].data, None) == (answer.content, answer.headers.get("content-encoding"))
 
 
-def test_no_other_file_of_the_package_can_be_asked_for(tmp_path: Path) -> None:
+async def test_no_other_file_of_the_package_can_be_asked_for(tmp_path: Path) -> None:
     """Only what is listed is there, however it is asked for."""
-    answers = ask(tmp_path, "/assets/built-from.json", "/assets/..%2fplay.html", "/assets/../matrix.csv")
+    answers = await ask(
+        tmp_path, "/assets/built-from.json", "/assets/..%2fplay.html", "/assets/../matrix.csv"
+    )
 
     assert [404, 404, 404] == [each.status_code for each in answers]
 
@@ -114,14 +108,10 @@ async def test_an_installation_without_screens_says_so() -> None:
 
 
 @pytest.mark.parametrize("name", ["/play/T1", "/assets/x.js"])
-def test_a_page_is_only_read(tmp_path: Path, name: str) -> None:
+async def test_a_page_is_only_read(tmp_path: Path, name: str) -> None:
     """Nothing is sent to a page."""
-
-    async def posting() -> int:
-        async with served(tmp_path) as edge, edge.browser() as browser:
-            return (await browser.post(name, json={})).status_code
-
-    assert 404 == asyncio.run(posting())
+    async with served(tmp_path) as edge, edge.browser() as browser:
+        assert 404 == (await browser.post(name, json={})).status_code
 
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -137,16 +127,12 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize(("path", "code"), UNKNOWN.items())
-def test_an_unknown_address_is_a_page_to_a_person_and_json_to_a_program(
+async def test_an_unknown_address_is_a_page_to_a_person_and_json_to_a_program(
     tmp_path: Path, path: str, code: str
 ) -> None:
     """Both with the status of what is not there, and with the headers of every answer."""
-
-    async def asking() -> tuple[httpx.Response, httpx.Response]:
-        async with served(tmp_path) as edge, edge.browser() as browser:
-            return await browser.get(path, headers={"accept": BROWSER}), await browser.get(path)
-
-    page, told = asyncio.run(asking())
+    async with served(tmp_path) as edge, edge.browser() as browser:
+        page, told = await browser.get(path, headers={"accept": BROWSER}), await browser.get(path)
 
     assert (404, 404) == (page.status_code, told.status_code)
     assert "text/html; charset=utf-8" == page.headers["content-type"]

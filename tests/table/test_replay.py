@@ -1,19 +1,14 @@
 """A replay of the record gives the table that was there: from its bytes, and in any other process."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
+from another_process import printed_with
 from at_the_table import evolve_all
 from sicbo.table import events as e
 from sicbo.table.evolve import EVOLUTIONS, evolve
 from table.replaying import EVENTS, as_bytes, digest, from_bytes, summary
 from table.stories import DAYS, STORIES, told
 
-TESTS = Path(__file__).parents[1]
 ALL = [(game, story) for game in STORIES for story in (*STORIES[game], *DAYS.get(game, {}))]
 
 
@@ -34,16 +29,7 @@ def test_the_bytes_of_a_log_give_the_same_events_and_the_table_that_was_there(ga
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_another_process_decides_and_replays_the_same(seed: str) -> None:
     """With another PYTHONHASHSEED every story has the same bytes, and its table the same digest (INV-O2)."""
-    other = subprocess.run(
-        [sys.executable, "-m", "table.replaying"],
-        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS)},
-        cwd=TESTS,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-
-    assert summary() == other.stdout.splitlines()
+    assert summary() == printed_with(seed, "table.replaying")
 
 
 def test_a_digest_is_the_same_exactly_when_the_table_is() -> None:
