@@ -96,15 +96,15 @@ export function Reports({ desk }: { desk: Desk }) {
           {report.value && (
             <>
               <p class="row">
-                <a class="button" href={`/reports/${name}?${also(query.value, "csv")}`} download>
+                <a class="button" href={`/reports/${name}?${also(query.value, { form: "csv" })}`} download>
                   {p("reports-csv")}
                 </a>
-                <a class="button" href={`/reports/${name}?${also(query.value, "json")}`} download>
+                <a class="button" href={`/reports/${name}?${also(query.value, { form: "json" })}`} download>
                   JSON
                 </a>
                 <a
                   class="button"
-                  href={`/reports/${name}?${also(query.value, "html")}`}
+                  href={`/reports/${name}?${spoken(query.value, { form: "html" })}`}
                   target="_blank"
                   rel="noreferrer"
                 >
@@ -120,15 +120,18 @@ export function Reports({ desk }: { desk: Desk }) {
   );
 }
 
-function also(query: string, form: string): string {
-  return spoken(query, { form });
+type Asked = Readonly<Record<string, string>>;
+
+/** Ask for a file: those for machines are the same in every language. */
+function also(query: string, more: Asked): string {
+  const wanted = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(more)) wanted.set(name, value);
+  return wanted.toString();
 }
 
-/** Ask for a report in the language of the screen. */
-export function spoken(query: string, more: Readonly<Record<string, string>> = {}): string {
-  const wanted = new URLSearchParams(query);
-  for (const [name, value] of Object.entries({ ...more, language: language.value })) wanted.set(name, value);
-  return wanted.toString();
+/** Ask for something in the language of the screen. */
+export function spoken(query: string, more: Asked = {}): string {
+  return also(query, { ...more, language: language.value });
 }
 
 /** Have what the house has said said once more when the screen speaks another language. */
