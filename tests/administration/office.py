@@ -115,5 +115,5 @@ def _administration(moment: str) -> Administration:
 
 
 def at(moment: str) -> Office:
-    """Give an office of one's own at a moment."""
+    """Return a new office at a moment."""
     return Office(_administration(moment))

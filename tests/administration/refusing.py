@@ -53,7 +53,7 @@ def appointed(*roles: Role) -> Refusal:
 
 
 def named(name: str) -> Refusal:
-    """Appoint a person under a name that is none."""
+    """Appoint a person under an invalid name."""
     return at("staffed").refuses(replace(APPOINT, person=name), ADA, SUE)
 
 

@@ -170,7 +170,7 @@ def test_a_person_at_a_console_acts_there_only_and_until_it_is_revoked() -> None
 
 
 def test_what_someone_has_proposed_may_happen_while_the_role_is_held() -> None:
-    """Whoever has gone home has not taken it back; whoever lost the role or the work has nothing to say."""
+    """A proposer who has signed out still counts; one who lost the role or was dismissed does not."""
     codes = {}
     for moment in ("at-work", "signed-out", "changed", "dismissed"):
         refusal = may_have_proposed(at(moment).administration, TOM)
@@ -230,7 +230,7 @@ def test_a_device_comes_by_the_code_of_an_admin_who_has_signed_out_but_not_of_on
 
 
 def test_a_failed_sign_in_is_on_record_and_changes_nothing() -> None:
-    """Whoever it was: the name is the one that was given (INV-A5)."""
+    """The name on record is the one that was given, whoever gave it (INV-A5)."""
     office = at("at-work")
     before = office.administration
 
@@ -247,7 +247,7 @@ def test_a_record_that_founds_a_house_twice_is_broken() -> None:
 
 
 def test_a_session_knows_when_a_second_factor_was_last_shown_in_it() -> None:
-    """At signing in, where one was shown, and whenever it is shown anew; no other session is touched."""
+    """At sign-in, if one was shown, and whenever it is shown again; no other session is affected."""
     office = at("staffed")
     office.do(c.SignPersonIn(session="s-new", person="sue", role=Role.SHIFT_MANAGER, proved_at=NOON))
     first = office.administration.sessions["s-new"].proved_at
@@ -283,7 +283,7 @@ def test_the_office_remembers_how_far_records_are_ahead_of_a_clock_that_is_right
 
 
 def test_clearing_attempts_is_counted_so_that_each_time_counts() -> None:
-    """Whoever keeps the attempts forgets those before the last time that they were cleared."""
+    """Attempts before the last clearing no longer count."""
     office = at("at-work")
 
     for _ in range(2):

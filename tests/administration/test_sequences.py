@@ -1,4 +1,4 @@
-"""Orders in any sequence by anyone: whoever acts may, judged anew from the bare list of what happened."""
+"""Orders in any sequence by anyone: all who act may do so, by an independent reading of the events."""
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -152,7 +152,7 @@ class AnyOrders(RuleBasedStateMachine):
 
     @invariant()
     def devices_were_let_in_by_two(self) -> None:
-        """Whoever approved is not who proposed."""
+        """Check that the approver is not the proposer."""
         proposed = {}
         for each in self.office.happened:
             if isinstance(each, e.DeviceProposed):
@@ -161,7 +161,7 @@ class AnyOrders(RuleBasedStateMachine):
                 assert proposed[each.device] != each.approved_by
 
     def teardown(self) -> None:
-        """See that the events alone lead to the same administration."""
+        """Check that the events alone lead to the same administration."""
         administration = Administration()
         for event in self.office.happened:
             administration = evolve(administration, event)

@@ -60,7 +60,7 @@ class Place(Struct, frozen=True):
 
     @property
     def database(self) -> str:
-        """What is written after --database, for whoever audits."""
+        """The value of --database, for an auditor."""
         return str(self.at) if self.kind == "sqlite" else self.address("sicbo_auditor")
 
     def address(self, role: str) -> str:

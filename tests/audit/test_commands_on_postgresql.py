@@ -148,7 +148,7 @@ def test_passwords_come_from_files_that_nobody_else_can_read(
 
 
 def _until_it_is_refused(words: tuple[str, ...]) -> str:
-    """Wait until the server has read its rules anew: it tells nobody."""
+    """Wait until the server has reloaded its rules, which it does not announce."""
     while True:
         result = sicbo(*words)
         if result.exit_code:
@@ -159,7 +159,7 @@ def _until_it_is_refused(words: tuple[str, ...]) -> str:
 
 
 def parts(result: Any) -> dict[str, tuple[str, str]]:  # noqa: ANN401 - the answer of a command
-    """Give level and words of each part; of several with one name the worst."""
+    """Return the level and the message of each part; of several with one name, the worst."""
     import json  # noqa: PLC0415 - here only
 
     found: dict[str, tuple[str, str]] = {}
@@ -231,7 +231,7 @@ def test_the_doctor_names_an_end_that_is_damaged(house: str) -> None:
 def test_the_doctor_names_a_server_that_is_away_and_a_password_file_that_others_can_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both in words, and neither with a traceback."""
+    """Both with a message, and neither with a traceback."""
     file = tmp_path / "pgpass"
     file.write_text("*:*:*:*:sesame", encoding="ascii")
     file.chmod(0o644)

@@ -233,7 +233,7 @@ class Spoiled(ExportFile):
         self._lines = lines
 
     def meta(self) -> dict[str, str]:
-        """Give what the house says of itself."""
+        """Return the house's metadata."""
         return {}
 
     def heads(self) -> list[Head]:
@@ -252,7 +252,7 @@ class Spoiled(ExportFile):
 def test_whatever_is_changed_in_a_draw_is_found_in_both_opinions(
     what: str, house: Path, tmp_path: Path
 ) -> None:
-    """By someone who can write all hashes anew: the draws themselves do not fit any more."""
+    """By someone who can recompute all hashes: the draws themselves no longer fit."""
     spoil, says = SPOILED[what]
     lines: Lines = [json.loads(each) for each in house.with_suffix(".jsonl").read_bytes().splitlines()]
     spoil(lines)

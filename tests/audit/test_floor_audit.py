@@ -1,4 +1,4 @@
-"""The audit of a house with people, devices and tickets: all streams together, told in words, moved elsewhere."""
+"""The audit of a house with people, devices and tickets: all streams together, in plain language, and moved elsewhere."""
 
 import asyncio
 import json
@@ -99,7 +99,7 @@ def test_all_streams_of_a_house_are_looked_at_together(floor_file: Path) -> None
 
 
 def test_people_and_tickets_are_told_in_words_and_no_live_number_is_given_away(floor_file: Path) -> None:
-    """What happened is told as it happened; of a ticket's number only the end is shown."""
+    """The transcript follows the events in order; of a ticket's number only the end is shown."""
     told = sicbo("audit", "replay", "--database", floor_file).stdout
 
     for words in (
@@ -134,7 +134,7 @@ def test_the_house_is_the_same_elsewhere_and_the_stand_alone_verifier_agrees(
 
 
 def forge(file: Path, stream: str, change: Callable[[dict[str, Any]], None]) -> None:
-    """Rewrite the events of a stream and chain them anew, as an insider could who has no signing key."""
+    """Rewrite the events of a stream and rebuild its chain, as an insider without a signing key could."""
     connection = apsw.Connection(str(file))
     rows: list[Any] = connection.execute(
         "SELECT seq, data FROM event WHERE stream = ? ORDER BY seq", (stream,)

@@ -63,7 +63,7 @@ def delete(place: Place) -> None:
 
 
 def delete_and_close_the_gap(place: Place) -> None:
-    """Take a record out and number the others anew."""
+    """Remove a record and renumber the others."""
     delete(place)
     for seq in range(MIDDLE + 1, last(place) + 1):
         place.change(f"UPDATE event SET seq = {seq - 1} WHERE seq = {seq}")  # noqa: S608 - ours
@@ -85,7 +85,7 @@ def insert(place: Place) -> None:
 
 
 def last(place: Place) -> int:
-    """Give the number of the last record."""
+    """Return the number of the last record."""
     number: int = place.rows("SELECT max(seq) FROM event")[0][0]
     return number
 
@@ -131,7 +131,7 @@ def test_the_first_bad_record_is_named(  # noqa: PLR0913, PLR0917 - what it need
 def test_a_table_that_was_emptied_is_found(
     place: Place, sealed: Sealed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No record is there, and the head says that there should be some; of the many answers a few are told."""
+    """There are no records, though the head says there should be; a few of the many answers are listed."""
     place.change("DELETE FROM event" if place.kind == "sqlite" else "TRUNCATE event CASCADE")
 
     found = findings(place, sealed)
@@ -185,7 +185,7 @@ def test_a_chain_that_was_worked_out_anew_is_found_by_the_tree_head(place: Place
 
 
 def rehash(place: Place, change: Callable[[int, bytes], bytes]) -> None:
-    """Change records, and work the chain out anew, as someone with time would."""
+    """Change records and recompute the chain, as a patient attacker would."""
     from sicbo.storage.evidence.chain import GENESIS, link  # noqa: PLC0415 - one test only
 
     previous = GENESIS
@@ -285,7 +285,7 @@ GUARDS = [
 
 
 def test_a_guard_that_was_taken_away_is_found(place: Place, sealed: Sealed) -> None:
-    """Whoever opens a way in leaves a trace in the schema."""
+    """Opening a way in leaves a trace in the schema."""
     cases = [(statement, says) for kind, statement, says in GUARDS if kind == place.kind]
     for statement, _ in cases:
         if place.kind == "sqlite":
@@ -320,7 +320,7 @@ EXAMPLES = 1000 if os.environ.get("SICBO_TORTURE") == "1" else 30
 
 
 def flipped(value: Any, bit: int) -> Any:  # noqa: ANN401 - whatever a column holds
-    """Give a value in which one bit is another; a text stays one."""
+    """Return a value with one bit flipped; a text stays a text."""
     if isinstance(value, int):
         return value ^ (1 << bit % 20)
     data = bytearray(value.encode() if isinstance(value, str) else value)
@@ -407,7 +407,7 @@ def test_a_record_that_says_something_else_of_itself_is_named(
 
 
 def test_an_answer_that_was_damaged_is_not_told(place: Place) -> None:
-    """Whoever asks again is told that the house is damaged, and nothing that was never said."""
+    """A repeated request is answered with the damage, never with an answer that was not given."""
     place.change("UPDATE answer SET answer = {} WHERE key = 'k1'", REFUSAL)
 
     async def ask() -> None:

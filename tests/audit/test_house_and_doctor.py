@@ -84,7 +84,7 @@ def test_the_mark_of_a_house_cannot_be_changed(tmp_path: Path, statement: str) -
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_every_kind_of_store_keeps_what_a_house_says_of_itself(kind: str, tmp_path: Path) -> None:
-    """Once and for ever."""
+    """Once, and permanently."""
     async with opened(kind, tmp_path) as store:
         said = {"house": "abc", "mark": "demo"}
         await store.set_meta(said)
@@ -94,7 +94,7 @@ async def test_every_kind_of_store_keeps_what_a_house_says_of_itself(kind: str, 
 
 
 def parts(document: Any) -> dict[str, tuple[str, str]]:  # noqa: ANN401 - whatever JSON holds
-    """Give level and words of each part."""
+    """Return the level and the message of each part."""
     return {each["part"]: (each["level"], each["says"]) for each in document["checks"]}
 
 
@@ -183,7 +183,7 @@ def test_a_machine_without_fonts_is_noted(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_disk_without_room_for_a_backup_is_noted(house_file: Path) -> None:
-    """It is no reason to stop, but to be told."""
+    """It is reported, but is no reason to stop."""
     with house_file.open("r+b") as file:
         file.truncate(2**27)
 
@@ -210,7 +210,7 @@ def test_the_secret_of_a_house_is_made_once_and_for_nobody_else(tmp_path: Path) 
 
 
 def test_the_doctor_says_whether_the_bus_answers(tmp_path: Path) -> None:
-    """One that runs, one that is away, and one that is none."""
+    """One that runs, one that is away, and an invalid one."""
     file = tmp_path / "house.db"
     done("house", "init", "--database", file, "--mark", "demo")
     with a_nats_server() as nats:

@@ -26,7 +26,7 @@ def everything(place: Place) -> list[object]:
 
 
 def nothing_yet(kind: str, folder: Path) -> Place:
-    """Give a place of a kind in which there is no house."""
+    """Return an empty store of this kind."""
     if kind == "sqlite":
         return Place(kind, folder / "moved.db")
     return Place(kind, Path(asyncio.run(server().new_house())))

@@ -296,7 +296,7 @@ def test_a_record_that_no_tree_head_has_gets_no_receipt(sealed: Sealed) -> None:
 
 
 def test_a_key_that_others_could_read_is_refused(sealed: Sealed, tmp_path: Path) -> None:
-    """A mode wider than 0600, a file that is no key, a file that is there: all are named."""
+    """A mode wider than 0600, a file that is not a key, an existing file: each is named."""
     key = tmp_path / "house.key"
     done("audit", "key", key)
     assert 0o600 == key.stat().st_mode & 0o777
@@ -312,7 +312,7 @@ def test_a_key_that_others_could_read_is_refused(sealed: Sealed, tmp_path: Path)
 
 
 def test_bad_input_of_the_program_is_exit_code_2(sealed: Sealed, tmp_path: Path) -> None:
-    """A missing file, a key that is none, a receipt without a key."""
+    """A missing file, an invalid key, a receipt without a key."""
     assert 2 == judged(tmp_path / "none.jsonl")[0]
     assert 2 == judged(sealed.export, "--public-key", sealed.export)[0]
     assert 2 == judged(sealed.export, "--receipt")[0]

@@ -122,7 +122,7 @@ def test_a_stream_that_is_not_there_is_named_with_those_that_are(house_file: Pat
 
 
 def test_a_replay_of_a_broken_record_ends_with_code_1(house_file: Path) -> None:
-    """What could be told was told."""
+    """Everything readable is reported."""
     spoil(house_file, "UPDATE event SET data = CAST('{}' AS BLOB) WHERE seq = 2")
 
     result = sicbo("audit", "replay", "--database", house_file)

@@ -1,4 +1,4 @@
-"""Proofs of growth and the witness who asks for them: what was seen once is there for ever (INV-A3)."""
+"""Proofs of growth and the witness who asks for them: what was seen once stays there (INV-A3)."""
 
 import asyncio
 import json
@@ -217,7 +217,7 @@ def test_a_lost_key_is_said_to_be_lost(place: Place, sealed: Sealed, tmp_path: P
 
 
 def test_bad_input_of_a_witness(place: Place, sealed: Sealed, tmp_path: Path) -> None:
-    """A file that is no tree head, a proof of what is not there, a house without any, both at once."""
+    """A file that is not a tree head, a proof of a missing one, a house without any, both at once."""
     nonsense = tmp_path / "nonsense"
     nonsense.write_text("{}", encoding="ascii")
     asked = ("audit", "witness", "--public-key", sealed.public)
@@ -282,6 +282,6 @@ def test_a_tree_head_that_cannot_come_after_the_one_that_was_kept_is_refused(
 
 
 def test_what_a_witness_kept_must_be_readable() -> None:
-    """Base64 that is none is named."""
+    """Invalid base64 is reported."""
     with pytest.raises(GrowthIsWrong, match="tree head 1 cannot be read"):
         read_witnessed(b'{"number":1,"data":"?","signature":""}')

@@ -134,7 +134,7 @@ def test_a_mark_that_is_none_was_bad_input_to_serve_and_was_sealed(tmp_path: Pat
 
 
 def test_a_restore_named_the_log_of_the_house_that_is_in_its_way(tmp_path: Path) -> None:
-    """Whoever deletes only what is named must not delete the last rounds."""
+    """Deleting only the named file must not delete the last rounds."""
     file = made(tmp_path)
     done("backup", tmp_path / "backup", "--database", file)
     log = tmp_path / "house.db-wal"
@@ -163,7 +163,7 @@ def test_a_damaged_last_record_was_said_to_end_as_it_should(tmp_path: Path) -> N
 
 
 def test_a_receipt_of_a_stream_that_is_not_there_was_promised_for_later(tmp_path: Path) -> None:
-    """A name that is mistyped is told with those that there are."""
+    """A mistyped name is reported with the existing ones."""
     file, key = made(tmp_path), tmp_path / "house.key"
     done("audit", "key", key)
     done("audit", "seal", "--key", key, "--database", file)
@@ -175,7 +175,7 @@ def test_a_receipt_of_a_stream_that_is_not_there_was_promised_for_later(tmp_path
 
 @pytest.mark.parametrize("content", [b"SQLite format 3\0 and so on\n", b"a list\n"])
 def test_what_is_no_export_was_not_as_it_was_written(tmp_path: Path, content: bytes) -> None:
-    """A backup of a file is no export: it says which command takes it."""
+    """A backup of a file is not an export: the message names the command that takes it."""
     file = tmp_path / "some.backup"
     file.write_bytes(content)
 

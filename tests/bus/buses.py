@@ -22,7 +22,7 @@ KINDS = ("in-process", pytest.param("nats", marks=needs_nats))
 PATIENT = ClientLimits(connecting=20, ping=10, pauses=(0.02, 0.05))
 """However busy the machine is, nothing is taken for away that is not."""
 QUICK = ClientLimits(ping=0.2, pauses=(0.02, 0.05), stuck=0.1)
-"""A server that stands still is noticed in less than a second."""
+"""A server that hangs is noticed in less than a second."""
 
 
 class HasUrl(Protocol):
@@ -58,7 +58,7 @@ def a_house() -> str:
 
 @asynccontextmanager
 async def processes(kind: str, server: NatsServer | None) -> AsyncIterator[Another]:
-    """Give what opens the bus in another process of one house: the same one where there is one process."""
+    """Yield a function that opens the bus in another process; the same bus if there is one process."""
     async with AsyncExitStack() as stack:
         house = a_house()
         shared = InProcessBus()

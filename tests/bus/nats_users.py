@@ -1,4 +1,4 @@
-"""Users that a NATS server knows: keys, and the papers by which one vouches for another, written here anew."""
+"""Users known to a NATS server: keys, and the JWTs that vouch for them, implemented independently."""
 
 import base64
 import json

@@ -23,7 +23,7 @@ from sicbo.bus.contract import (
 
 @pytest.fixture(params=KINDS)
 async def another(request: pytest.FixtureRequest, nats: NatsServer | None) -> AsyncIterator[Another]:
-    """Give what opens each kind of bus in another process of the house."""
+    """Yield a function that opens each kind of bus in another process of the house."""
     async with nothing_left_behind(), processes(request.param, nats) as another:
         yield another
 
@@ -85,7 +85,7 @@ async def test_hundreds_of_requests_are_under_way_at_once(another: Another) -> N
 
 
 async def test_an_owner_does_not_take_more_than_it_said(another: Another) -> None:
-    """The third of three is told so at once, and nothing is done about it."""
+    """The third of three is turned away at once, and nothing is done about it."""
     owner, asker = await another(), await another()
     done, full, go_on = [], asyncio.Event(), asyncio.Event()
 
@@ -179,7 +179,7 @@ def waiting_in(bus: Bus) -> list[object]:
 
 
 async def test_a_serving_that_is_closed_finishes_what_is_under_way(another: Another) -> None:
-    """Whoever asked in time gets an answer; whoever asks later hears that nobody serves."""
+    """Requests sent in time are answered; later ones learn that nobody serves."""
     owner, asker = await another(), await another()
     begun, go_on = asyncio.Event(), asyncio.Event()
 
@@ -275,7 +275,7 @@ async def test_a_name_reaches_nobody_but_its_own(another: Another) -> None:
 
 
 async def test_topics_are_as_separate_as_tables(another: Another) -> None:
-    """Whoever listens to `*` hears what is told to `*`, and whoever is called like a table does not serve it."""
+    """A subscriber to `*` gets only what is published to `*`, and a topic named like a table does not serve it."""
     teller, listener = await another(), await another()
     heard = {name: await listener.subscribe(name, most_waiting=100) for name in NAMES}
     for name in NAMES:
@@ -314,7 +314,7 @@ async def test_bounds_are_at_least_one(another: Another) -> None:
 
 
 async def test_all_who_listen_hear_everything_in_order(another: Another) -> None:
-    """The messages of one publisher come in the order in which it told them."""
+    """The messages of one publisher arrive in the order in which it published them."""
     teller, *listeners = await another(), await another(), await another()
     subscriptions = [await each.subscribe("views", most_waiting=1000) for each in listeners]
     messages = [str(number).encode() for number in range(1000)]
@@ -361,7 +361,7 @@ async def test_a_listener_that_falls_behind_is_told_and_starts_again(another: An
 
 
 async def test_a_flood_reaches_a_listener_without_a_hole(another: Another) -> None:
-    """Whoever reads as fast as it can gets all of it in order, or hears that it did not."""
+    """A reader that keeps up gets everything in order, or learns that it did not."""
     teller, listener = await another(), await another()
     subscription = await listener.subscribe("views", most_waiting=200)
     heard: list[int] = []
@@ -409,7 +409,7 @@ async def test_what_is_told_where_nobody_listens_is_lost(another: Another) -> No
 
 
 async def test_a_message_that_is_too_large_is_refused_in_words(another: Another) -> None:
-    """Asked or told; an answer that is too large leaves its asker without one, and the bus as it was."""
+    """Requests and messages; a caller whose answer is too large gets none, and the bus still works."""
     owner, asker = await another(), await another()
     large = bytes(2_000_000)
 
@@ -470,7 +470,7 @@ async def test_a_bus_that_is_closed_lets_go_of_everything(another: Another) -> N
 
 
 def test_to_say_no_is_safe_after_these_and_no_others() -> None:
-    """Whoever catches NothingWasDone may tell the player so."""
+    """NothingWasDone may be reported to the player as such."""
     sure = {NobodyAnswers, BusIsAway, NotTaken, MessageIsTooLarge}
 
     assert sure == set(NothingWasDone.__subclasses__())

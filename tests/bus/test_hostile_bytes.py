@@ -29,7 +29,7 @@ def test_an_epoch_of_any_bytes_is_a_number(data: bytes) -> None:
 
 @given(st.binary(max_size=64))
 def test_any_bytes_were_told_by_an_owner_or_not(data: bytes) -> None:
-    """There is no third way out."""
+    """There is no third outcome."""
     try:
         decode_told(data)
     except NotTold as mistake:

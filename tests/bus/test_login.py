@@ -57,7 +57,7 @@ def all_that_is_said(refusal: pytest.ExceptionInfo[Exception]) -> str:
 
 @needs_nats
 async def test_a_user_joins_by_the_password_of_a_file(tmp_path: Path) -> None:
-    """A wrong one is refused in words that name the file, and neither of the passwords."""
+    """A wrong one is refused with a message that names the file, and neither password."""
     right = secret_file(tmp_path, "right", PASSWORD + "\n")
     wrong = secret_file(tmp_path, "wrong", "incorrect-horse\n")
     with a_nats_server(USERS) as server:

@@ -1,4 +1,4 @@
-"""A bus over NATS that loses its server: nothing waits for ever, nothing is sent later, and it comes back."""
+"""A bus over NATS that loses its server: nothing waits forever, nothing is sent late, and it reconnects."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -234,7 +234,7 @@ async def test_a_table_that_could_not_be_served_on_one_connection_is_served_on_t
 
 
 async def test_words_that_are_no_epoch_make_nobody_fall_silent(nats: NatsServer) -> None:
-    """Whoever can speak in a house can make itself heard, and not make the owner stumble."""
+    """A client of the house can send anything without breaking the owner."""
     house, owner = a_house(), Owner()
     bus = await a_bus(nats, house)
     stranger = await connect(read_addresses(nats.url).servers[0], Login(), PATIENT, lambda: None)
@@ -287,7 +287,7 @@ async def test_a_bus_can_be_closed_while_its_server_stands_still_or_is_gone(serv
     "words", [b"-ERR 'Slow Consumer'\r\n", b"-ERR 'User Authentication Expired'\r\n", b"?\r\n"]
 )
 async def test_a_server_that_says_goodbye_is_asked_again(nats: NatsServer, words: bytes) -> None:
-    """The library would give up for ever after some of these words; we do not."""
+    """The library would give up for good after some of these messages; we do not."""
     async with proxy_to(nats.port) as proxy:
         bus = await a_bus(proxy, a_house())
         subscription = await bus.subscribe("views", most_waiting=10)

@@ -24,7 +24,7 @@ PROGRAM = Actor("program", Role.PROGRAM)
 
 
 def number(which: int) -> str:
-    """Give the number of a ticket, with its check digits."""
+    """Return the number of a ticket, with its check digits."""
     return with_check_digits(f"{which:020}")
 
 
@@ -116,7 +116,7 @@ def _counter(moment: str) -> Counter:
 
 
 def at(moment: str) -> Counter:
-    """Give a counter of one's own at a moment."""
+    """Return a new counter at a moment."""
     made = _counter(moment)
     own = Counter(made.cage)
     own.now = made.now

@@ -63,7 +63,7 @@ def _counter(moment: str) -> Counter:
 
 
 def of_ann(moment: str) -> Counter:
-    """Give a counter of one's own at a moment of ann's."""
+    """Return a new counter at a moment of ann's."""
     made = _counter(moment)
     own = Counter(made.cage)
     own.now = made.now

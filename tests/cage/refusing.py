@@ -32,7 +32,7 @@ Case = Callable[[], Refusal]
 
 
 def refusal(decided: object) -> Refusal:
-    """Give what must have been a refusal."""
+    """Return a refusal, and fail on anything else."""
     assert isinstance(decided, Refusal), decided
     return decided
 

@@ -50,7 +50,7 @@ def test_every_order_about_a_player_is_answered_at_every_moment_as_the_table_say
 
 
 def test_the_visits_of_a_gaming_day_add_up_and_the_next_day_begins_anew() -> None:
-    """What was won takes off what was lost; yesterday counts no more."""
+    """Winnings are deducted from losses; yesterday no longer counts."""
     counter = of_ann("left")
     sit_down(counter)
     leave(counter, -200, 60)

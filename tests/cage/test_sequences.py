@@ -40,7 +40,7 @@ class AnyTickets(RuleBasedStateMachine):
         self.day = 0
 
     def happen(self, decided: "tuple[e.Event, ...] | e.Event | Refusal", *, expected: bool) -> None:
-        """See that it is decided as we would, and let it happen."""
+        """Check that the decision is the expected one, and apply it."""
         assert expected is not isinstance(decided, Refusal), decided
         if expected:
             before = len(self.counter.happened)
@@ -49,11 +49,11 @@ class AnyTickets(RuleBasedStateMachine):
                 self.books = post(self.books, cage_transfers_of(event))
 
     def is_good(self, ticket: int) -> bool:
-        """Say by our own reckoning whether a ticket can be redeemed."""
+        """Return whether a ticket can be redeemed, by an independent calculation."""
         return ticket in self.live and ticket not in self.lost and self.day < self.born[ticket] + 30
 
     def end(self, ticket: int) -> None:
-        """Owe it no more."""
+        """Remove it from what is owed."""
         del self.live[ticket]
         self.lost.discard(ticket)
 

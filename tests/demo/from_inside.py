@@ -35,13 +35,13 @@ class MovedClock(SystemClock):
 
 
 class Inside:
-    """A demo house that runs in this process: what it has told."""
+    """A demo house running in this process, and what it has announced."""
 
     def __init__(self, clock: MovedClock) -> None:
         self.clock = clock
         self.ready: Ready
         self.codes: list[Invited | Invitation] = []
-        """All that were told, the last one last."""
+        """All codes announced, the newest last."""
         self._told = asyncio.Condition()
         self._telling: set[asyncio.Task[None]] = set()
 
@@ -67,7 +67,7 @@ class Inside:
     async def code_of(
         self, name: str, is_right: Callable[[Invited | Invitation], bool] = lambda _: True
     ) -> Invited | Invitation:
-        """Wait until the house has told a code of a person or a terminal, and give the last one."""
+        """Wait until the house has announced a code of a person or a terminal, and return the newest."""
 
         def found() -> Invited | Invitation | None:
             told = [

@@ -68,7 +68,7 @@ class PureTable:
         return True
 
     def _drawn(self) -> Drawn:
-        """Give three dice; of a shoe, the faces of which most are left."""
+        """Return three dice; for a shoe, the most frequent faces left."""
         if self.table is None or self.table.equipment.shoe is None:
             return Drawn((1, 2, 4))
         counts = self.table.equipment.shoe.left.counts

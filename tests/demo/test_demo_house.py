@@ -80,7 +80,7 @@ def test_a_newcomer_places_a_wager_and_sees_it_settled_by_the_readme(demo: Start
 
 
 async def test_every_table_goes_on_by_itself_even_after_a_kill(demo: Started) -> None:
-    """One for each document; and the practice table waits for whoever practises."""
+    """One for each document; and the practice table waits for people to practise."""
     await asyncio.gather(*(rounds_go_on(demo.house, table) for table in DEALT))
     view = await watch(demo.house, "practice", lambda _: True)
     assert "idle" == view["phase"]
@@ -146,7 +146,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
 def test_a_free_port_is_found_where_the_usual_one_is_taken(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And it is told which; without another program on it, the usual one is taken."""
+    """The chosen one is announced; if no other program uses it, the usual one is taken."""
     with bound("127.0.0.1", 0) as other, bound("127.0.0.1", 0) as free:
         other.listen()
         taken, usual = port_of(other), port_of(free)
@@ -176,7 +176,7 @@ def test_robots_come_into_no_house_of_another_mark(tmp_path: Path, mark: str) ->
 
 
 def test_robots_do_not_come_into_a_demo_house_of_people(tmp_path: Path) -> None:
-    """Whoever has made it has passwords there, which robots would not know."""
+    """Its makers have passwords there, which robots would not know."""
 
     async def make() -> None:
         async with served(tmp_path) as edge:

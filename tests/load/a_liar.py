@@ -1,4 +1,4 @@
-"""A line to a house that changes what the house says, once, on its way to whoever asked; and one that breaks."""
+"""A proxy to a house that falsifies one message on its way to the client, and one that breaks connections."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ class Breaks(Exception):
 
 
 class Liar:
-    """Passes bytes on as they are, until it is told what to change, and after how many chances."""
+    """Forwards bytes unchanged, until it is told what to change, and at which occurrence."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -29,8 +29,8 @@ class Liar:
         self._change: Change = bytes
         self._wait = 0
 
-    def line(self) -> tuple[Change, Change]:
-        """Give what becomes of all that is asked on a new line, and of all that is said."""
+    def filters(self) -> tuple[Change, Change]:
+        """Return filters for the requests and the replies of a new connection."""
         return bytes, self.passed
 
     def lie(self, pattern: bytes, change: Change, *, after: int) -> None:
@@ -38,7 +38,7 @@ class Liar:
         self._pattern, self._change, self._wait = re.compile(pattern), change, after
 
     def passed(self, data: bytes) -> bytes:
-        """Give what is passed on."""
+        """Return what is forwarded."""
         if self._pattern is None or not (found := self._pattern.search(data)):
             return data
         self._wait -= 1
@@ -49,15 +49,15 @@ class Liar:
 
 
 class Breaker(Liar):
-    """Breaks lines of terminals in the middle of an order, or of what the house says to it, so many times."""
+    """Breaks connections of terminals in the middle of an order or its answer, this many times."""
 
     def __init__(self, port: int, times: int) -> None:
         super().__init__(port)
         self.broken = 0
         self._times = times
 
-    def line(self) -> tuple[Change, Change]:
-        """Break every line of a terminal after some pieces: the first of all in an answer, the next in an order."""
+    def filters(self) -> tuple[Change, Change]:
+        """Break every connection of a terminal after some pieces: the first of all in an answer, the next in an order."""
         seen: list[bytes] = []
         asked: list[bytes] = []
         broken: list[bytes] = []
@@ -85,7 +85,7 @@ async def between(line: socket.socket, liar: Liar) -> AsyncIterator[None]:
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", liar.port)
-        asked, said = liar.line()
+        asked, said = liar.filters()
 
         async def on(source: asyncio.StreamReader, to: asyncio.StreamWriter, change: Change) -> None:
             try:

@@ -1,4 +1,4 @@
-"""`sicbo load` as a process: a house that tells the truth, one that does not, and what is no house."""
+"""`sicbo load` as a process: a house that tells the truth, one that does not, and what is not a house."""
 
 import asyncio
 import json

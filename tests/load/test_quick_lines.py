@@ -37,7 +37,7 @@ def test_an_answer_does_not_wait_for_the_view_before_it_to_be_acknowledged() -> 
 
 
 def test_a_round_is_sorted_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a change costs grew with the square of the terminals: each sorted the wagers of all anew."""
+    """What a change costs grew with the square of the terminals: each sorted the wagers of all again."""
     at, names = AtTheTable("rws-open-cover-etg-2021"), ("ann", "bob", "cy")
     for name in names:
         at.terminal(name)
@@ -117,7 +117,7 @@ def test_areas_are_sent_once_and_again_when_they_change() -> None:
 
 
 async def test_answers_leave_before_anyone_is_shown_anything(tmp_path: Path) -> None:
-    """Whoever waits for an answer waited for the views of everyone else too."""
+    """A caller waiting for an answer also waited for everyone else's views."""
     async with running("memory", tmp_path) as house:
         ann = await house.terminal("ann", credit=100)
         await house.do(c.OpenBetting())

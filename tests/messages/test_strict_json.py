@@ -73,7 +73,7 @@ def test_whatever_is_written_without_floats_is_read(value: object) -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    """There is no third way out."""
+    """There is no third outcome."""
     try:
         read_strict_json(data, depth=6)
     except LooseJson as reason:

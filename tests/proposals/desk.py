@@ -1,4 +1,4 @@
-"""Proposals to test with, of a stream that says what it is told to, and people who propose and approve.
+"""Proposals to test with, of a stream with scripted answers, and people who propose and approve.
 
 `waits` is why an order waits for a second person, or another than the one who is there.
 """
@@ -80,7 +80,7 @@ class Desk:
 
 
 def proposed(by: Actor = PIA) -> Desk:
-    """Give a desk at which one proposal waits."""
+    """Return a desk at which one proposal waits."""
     desk = Desk()
     desk.propose(by)
     return desk

@@ -100,7 +100,7 @@ class AnyOrders(RuleBasedStateMachine):
         assert all(proposals.ended[each] is Ended.APPROVED for each in self.approved)
 
     def teardown(self) -> None:
-        """See that the events alone lead to the same proposals."""
+        """Check that the events alone lead to the same proposals."""
         proposals = Proposals()
         for event in self.desk.happened:
             proposals = evolve(proposals, event)
@@ -122,7 +122,7 @@ def test_what_became_of_proposals_is_forgotten_after_a_hundred() -> None:
 
 
 def test_a_dealer_whose_proposal_was_rejected_saw_it_vanish_and_nothing_more() -> None:
-    """Who has ended the last one, how and why, is kept: whoever proposed it is told."""
+    """Who ended the last one, how and why, is stored for its proposer."""
     desk = Desk()
     desk.do(c.RejectProposal(proposal=desk.propose(), reason="not today"), MAX)
     rejected = Ending(

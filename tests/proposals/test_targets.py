@@ -27,22 +27,22 @@ GAME = "rws-open-cover-etg-2021"
 
 
 def table_at(name: str) -> Table:
-    """Give the table of a moment."""
+    """Return the table of a moment."""
     return moment(GAME, name).now_table
 
 
 def target_of(table: Table, command: c.Command) -> Target:
-    """Say what an order to a table is about."""
+    """Return the target of an order to a table."""
     return ORDERS[type(command)].target(table, command)
 
 
 def target_in_the_office(administration: Administration, command: o.Command) -> Target:
-    """Say what an order about the house is about."""
+    """Return the target of an order about the house."""
     return OF_THE_OFFICE[type(command)].target(administration, command)
 
 
 def target_at_the_cage(cage: Cage, command: k.Command) -> Target:
-    """Say what an order to the cage is about."""
+    """Return the target of an order to the cage."""
     return OF_THE_CAGE[type(command)].target(cage, command)
 
 

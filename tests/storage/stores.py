@@ -1,4 +1,4 @@
-"""The stores that keep the same promises, each made anew for a test."""
+"""The stores that fulfil the same contract, each created afresh for a test."""
 
 import os
 from collections.abc import AsyncIterator

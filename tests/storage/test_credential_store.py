@@ -45,7 +45,7 @@ async def test_entries_of_several_names_are_given_at_once(credentials: Credentia
 
 
 async def test_an_entry_changes_from_the_version_that_was_seen(credentials: CredentialStore) -> None:
-    """Whoever has seen an older one, or skips one, changes nothing."""
+    """A writer that has seen an older one, or skips one, changes nothing."""
     assert not await credentials.put(Entry("code", "a", b"too soon", 2))
     assert await credentials.put(Entry("code", "a", b"first"))
 

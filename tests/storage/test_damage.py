@@ -38,7 +38,7 @@ def house(played: Path, tmp_path: Path) -> Path:
 
 
 def refusal(house: Path) -> str:
-    """Say with which words a house is not opened; see that the file stays as it was."""
+    """Return the message with which a house is refused; check that the file is unchanged."""
     before = house.read_bytes()
 
     async def start() -> None:
@@ -52,7 +52,7 @@ def refusal(house: Path) -> str:
 
 
 def killed(folder: Path) -> Path:
-    """Give the files of a house that was killed after it had played: the last rounds are in its log."""
+    """Return the files of a house that was killed after play: the last rounds are in its log."""
 
     async def play() -> None:
         async with running("sqlite", folder) as house:

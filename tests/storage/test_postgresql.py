@@ -1,4 +1,4 @@
-"""PostgreSQL: a commit in doubt is done exactly once, and a server that is not fit is refused in words."""
+"""PostgreSQL: a commit in doubt is done exactly once, and an unfit server is refused with a message."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -164,7 +164,7 @@ def test_a_server_whose_disk_is_broken_is_away() -> None:
 
 
 def test_a_server_whose_disk_is_full_says_so() -> None:
-    """Whoever asks whether the house is ready is told, without the name of the server."""
+    """The readiness answer says so, without the name of the server."""
     with pytest.raises(StoreIsAway, match="nowhere is away") as away, translate_errors("nowhere"):
         raise asyncpg.DiskFullError("could not extend file: No space left on device")
 
@@ -172,7 +172,7 @@ def test_a_server_whose_disk_is_full_says_so() -> None:
 
 
 async def test_two_writers_of_a_stream_are_put_in_order() -> None:
-    """Many at once with the same belief about the head: one is kept, all others are told, no record is lost."""
+    """Many at once with the same belief about the head: one is stored, the others are refused, nothing is lost."""
     async with through_a_proxy() as (store, _):
         batches = [Batch(parts=(part(f"by {each}"),), answers=(answer(f"k{each}"),)) for each in range(20)]
 
@@ -241,7 +241,7 @@ async def test_the_auditor_reads_everything_and_writes_nothing() -> None:
 
 
 async def refusal_to_open(database: str, role: str = "sicbo_app") -> str:
-    """Say with which words a house is not opened."""
+    """Return the message with which a house is refused."""
     with pytest.raises(ServerIsUnfit) as refused:
         await PostgresqlStore.open(server().dsn(database, role))
     return str(refused.value)
@@ -280,7 +280,7 @@ async def test_a_server_that_could_lose_a_commit_is_refused(name: str, change: s
 
 
 async def _until(house: str, name: str, value: str) -> None:
-    """Have the settings read anew, and wait until a new connection has this value."""
+    """Reload the settings, and wait until a new connection has this value."""
     await server().run("SELECT pg_reload_conf()")
     while [(value,)] != [tuple(row) for row in await server().run(f"SHOW {name}", database=house)]:  # noqa: ASYNC110 - the server tells nobody
         await asyncio.sleep(0.01)
@@ -339,7 +339,7 @@ async def test_a_migration_runs_once_and_by_the_owner() -> None:
 
 
 async def test_nobody_home_is_said_without_the_password() -> None:
-    """An address where nothing listens, and one that is none."""
+    """An address where nothing listens, and an invalid one."""
     with pytest.raises(StoreIsAway) as away:
         await PostgresqlStore.open("postgresql://sicbo_app:secret@127.0.0.1:1/house")
     assert "PostgreSQL 127.0.0.1:1/house is away" in str(away.value)

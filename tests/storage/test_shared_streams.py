@@ -44,7 +44,7 @@ def office(*texts: str, after: int = 0, previous: bytes = GENESIS) -> Part:
 
 
 async def test_a_stream_that_is_looked_at_must_still_stand_there(store: Store) -> None:
-    """Whoever writes to it in between is noticed, and named; the stream that is only looked at gains nothing."""
+    """A writer in between is noticed, and its stream named; the stream that is only read gains nothing."""
     await store.commit(Batch(parts=(part("one", moved=500), office()), answers=(answer("k1"),)))
     first = office("dismissed")
     await store.commit(Batch(parts=(first,)))
@@ -78,7 +78,7 @@ async def test_only_refusals_look_too(store: Store) -> None:
 
 
 async def test_a_balance_is_judged_by_what_the_whole_batch_comes_to(store: Store) -> None:
-    """What one stream takes before another brings it is no overdraft, in whichever order they stand."""
+    """What one stream takes before another brings it is not an overdraft, whatever their order."""
     bank = Account(AccountKind.HOUSE_BANK, "T1")
 
     taken = Part(

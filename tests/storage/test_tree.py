@@ -143,7 +143,7 @@ SIGNED = [
 def test_the_stand_alone_program_knows_the_signatures_of_the_rfc(
     key: str, message: str, signature: str
 ) -> None:
-    """Ed25519 as published; any other bit is no signature."""
+    """Ed25519 as published; with any other bit a signature is invalid."""
     data, signed = bytes.fromhex(message), bytearray.fromhex(signature)
 
     assert verify_export.is_signed(bytes.fromhex(key), data, bytes(signed))
