@@ -7,7 +7,7 @@ from pathlib import Path
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
 from sicbo.house_runtime.house import House
-from sicbo.server.app import surfaces
+from sicbo.server.app import all_routes
 from sicbo.server.edge.openapi import document
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.sign_in_service import SignInService
@@ -23,7 +23,7 @@ def page() -> str:
     clock, store = HandClock(datetime(2026, 1, 1, tzinfo=UTC)), MemoryStore()
     house = House(store, InProcessBus(), clock, owner="nobody")
     sign_in_service = SignInService(house, store.credentials, clock, settings.limits)
-    written = document(surfaces(house, store.credentials, sign_in_service, clock, settings))
+    written = document(all_routes(house, store.credentials, sign_in_service, clock, settings))
     return json.dumps(written, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 

@@ -16,7 +16,7 @@ from server.edge import ORIGIN, Edge
 from server.play import OFTEN, Play, at_a_table
 from sicbo.client.terminal import Identity
 from sicbo.people import Role
-from sicbo.server.app import surfaces
+from sicbo.server.app import all_routes
 from sicbo.server.edge.matrix import PEOPLE
 from sicbo.server.settings import Settings, WebLimits
 from sicbo.storage.records import decode
@@ -119,7 +119,7 @@ async def a_crowd(folder: Path, limits: WebLimits = WITHOUT_PACE) -> AsyncIterat
 def bodies_of(edge: Edge) -> dict[str, type[Struct] | None]:
     """Give the type of the body of every route, by the row of the matrix; None where there is no body."""
     settings = Settings(origins=(ORIGIN,))
-    routes = surfaces(edge.house, edge.store.credentials, edge.sign_in_service, edge.clock, settings)
+    routes = all_routes(edge.house, edge.store.credentials, edge.sign_in_service, edge.clock, settings)
     found: dict[str, type[Struct] | None] = {}
     for route in Litestar(list(routes), openapi_config=None, logging_config=None).routes:
         for handler in getattr(route, "route_handlers", ()):

@@ -16,7 +16,7 @@ from free_ports import free_port
 from kill.a_served_house import run_sicbo
 from server.an_nginx import needs_nginx, nginx
 from server.process import make_house, serving
-from sicbo.server.edge.forwarding import told_by
+from sicbo.server.edge.forwarding import with_client_address
 from sicbo.server.settings import read_proxies
 from sicbo.streams import Refused
 
@@ -41,7 +41,7 @@ def test_the_proxy_says_where_a_request_comes_from(said: list[bytes], believed: 
     headers = [(b"x-forwarded-for", each) for each in said]
     scope = {"client": (PROXY, 5000), "headers": headers}
 
-    assert believed == told_by(scope, read_proxies([PROXY]))["client"][0]
+    assert believed == with_client_address(scope, read_proxies([PROXY]))["client"][0]
 
 
 def test_who_comes_past_the_proxy_is_refused_and_not_believed() -> None:
@@ -49,8 +49,8 @@ def test_who_comes_past_the_proxy_is_refused_and_not_believed() -> None:
     scope = {"client": ("192.0.2.66", 5000), "headers": [(b"x-forwarded-for", b"10.0.0.4")]}
 
     with pytest.raises(Refused, match="from the proxy of this house only"):
-        told_by(scope, read_proxies([PROXY]))
-    assert "192.0.2.66" == told_by(scope, ())["client"][0]
+        with_client_address(scope, read_proxies([PROXY]))
+    assert "192.0.2.66" == with_client_address(scope, ())["client"][0]
 
 
 def test_a_house_behind_a_proxy_answers_nobody_else(tmp_path: Path) -> None:

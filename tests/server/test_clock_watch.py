@@ -43,7 +43,7 @@ async def watching(folder: Path) -> AsyncIterator[tuple[Edge, ClockWatch, Stopwa
     async with served(folder) as edge:
         stopwatch = Stopwatch()
         watch = ClockWatch(edge.house, edge.clock, stopwatch)
-        await watch.look()
+        await watch.check()
         yield edge, watch, stopwatch
 
 
@@ -60,7 +60,7 @@ async def test_a_clock_that_goes_is_not_on_record_and_one_that_is_set_is(tmp_pat
         for clock, stopped in moves:
             edge.clock.move(seconds=clock)
             stopwatch.seconds += stopped
-            await watch.look()
+            await watch.check()
 
         hour, ahead = timedelta(hours=1), timedelta(seconds=180.9)
         forwards = ClockChanged(expected=START + ahead, found=START + ahead + hour)
@@ -78,12 +78,12 @@ async def test_a_clock_that_is_set_holds_the_table_and_calls_someone(tmp_path: P
         watch = ClockWatch(play.edge.house, machine, stopwatch)
         await play.do(c.OpenBetting(seconds=5))
         machine.move(seconds=1.5)
-        await watch.look()
+        await watch.check()
         assert () == await play.edge.house.missing()
 
         machine.move(seconds=by)
-        await watch.look()
-        await watch.look()
+        await watch.check()
+        await watch.check()
 
         table = (await play.edge.house.standing("T1")).table
         assert table is not None
@@ -94,7 +94,7 @@ async def test_a_clock_that_is_set_holds_the_table_and_calls_someone(tmp_path: P
         assert CLOCK_WAS_SET == await play.ask(c.OpenBetting())
 
         machine.move(seconds=-by)
-        await watch.look()
+        await watch.check()
         assert () == await play.edge.house.missing()
 
 
@@ -113,7 +113,7 @@ async def test_in_every_document_the_table_is_held_until_the_post_that_it_names_
             assert isinstance(await terminal.lay({"small": money(20)}), Accepted)
 
             machine.move(hours=-1)
-            await watch.look()
+            await watch.check()
 
             view = await console.until(lambda view: view if view.holds else None)
             (hold,) = view.holds
@@ -122,7 +122,7 @@ async def test_in_every_document_the_table_is_held_until_the_post_that_it_names_
             assert isinstance(await terminal.lay({"big": money(20)}), Rejected)
             assert (CLOCK_WAS_SET.sentence,) == await journey.edge.house.missing()
             machine.move(hours=1)
-            await watch.look()
+            await watch.check()
             assert () == await journey.edge.house.missing()
 
             ruling = c.GiveRuling(
@@ -155,7 +155,7 @@ async def test_a_clock_behind_the_records_is_found_before_the_house_is_opened(tm
         async def found(behind: float, *, is_right: bool = False) -> Behind | None:
             watch = ClockWatch(edge.house, HandClock(newest - timedelta(seconds=behind)), Stopwatch())
             refused = await watch.compare_with_records(is_right=is_right)
-            await watch.look()
+            await watch.check()
             return refused
 
         assert (None, None) == (await found(-3600), await found(0.9))
@@ -186,10 +186,10 @@ async def test_what_cannot_be_kept_at_the_moment_is_told_at_the_next_look(
         with monkeypatch.context() as patched:
             patched.setattr(clock_watch, "order", away)
             edge.clock.move(hours=1)
-            await watch.look()
+            await watch.check()
         assert [] == await changes(edge)
-        await watch.look()
-        await watch.look()
+        await watch.check()
+        await watch.check()
         assert 1 == len(await changes(edge))
     assert "is not on record yet" in caplog.text
 
@@ -198,7 +198,7 @@ async def test_a_process_looks_by_itself(tmp_path: Path) -> None:
     """Every so many seconds; here they are short."""
     async with watching(tmp_path) as (edge, watch, _):
         edge.clock.move(hours=1)
-        looking = asyncio.create_task(watch.look_every(0))
+        looking = asyncio.create_task(watch.check_every(0))
         async with asyncio.timeout(120):
             while not await changes(edge):  # noqa: ASYNC110 - what is waited for has no event of its own
                 await asyncio.sleep(0.01)

@@ -26,7 +26,7 @@ from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.messages import terminal as m
 from sicbo.server.edge.guard import Guard, Receive, Scope, Send
 from sicbo.server.settings import Settings, WebLimits
-from sicbo.server.sockets.abortable_websocket import LINE
+from sicbo.server.sockets.abortable_websocket import PROTOCOL
 from sicbo.storage.evidence.keys import SigningKey
 from sicbo.table import commands as c
 
@@ -121,7 +121,7 @@ async def test_in_a_line_wait_so_many_bytes_and_no_more() -> None:
     async def look(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        found.append(scope["extensions"][LINE].transport.get_write_buffer_limits()[1])
+        found.append(scope["extensions"][PROTOCOL].transport.get_write_buffer_limits()[1])
 
     limits = WebLimits(waiting_bytes=12_345)
     async with on_a_port(look, limits) as port, connect(f"ws://127.0.0.1:{port}/") as line:

@@ -50,7 +50,7 @@ def test_a_row_without_a_route_stops_the_start() -> None:
     """What once was allowed is not left standing for whatever comes under its name."""
     matrix = read_rows(f"{HEAD}\nGET /old,yes{EMPTY}")
 
-    with pytest.raises(NotInTheMatrix, match="'GET /old' stands in the matrix"):
+    with pytest.raises(NotInTheMatrix, match="'GET /old' is in the matrix"):
         matrix.refuse_difference([])
 
 

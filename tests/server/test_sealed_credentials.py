@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from sicbo.server.sign_in.sealed_credentials import (
     BEGUN,
-    DoorIsRefused,
+    CredentialsAreRefused,
     EntryIsForged,
-    SealedDoor,
-    opened_door,
+    SealedCredentials,
+    open_credentials,
 )
 from sicbo.storage.credential_store import Entry, MemoryCredentials
 
@@ -18,7 +18,7 @@ KEY, OTHER = bytes(32), bytes([1]) * 32
 async def test_what_is_kept_shows_nothing_and_differs_each_time() -> None:
     """Neither the data nor whether it is the same as before."""
     plain = MemoryCredentials()
-    door = SealedDoor(plain, KEY)
+    door = SealedCredentials(plain, KEY)
     kept = []
     for version in (1, 2):
         assert await door.put(Entry("credential", "ann", b"the same secret", version))
@@ -36,7 +36,7 @@ async def test_what_is_kept_shows_nothing_and_differs_each_time() -> None:
 async def test_an_entry_that_was_not_written_here_opens_nothing(how: str) -> None:
     """One person's password is not another's, and nobody writes one without the key."""
     plain = MemoryCredentials()
-    door = SealedDoor(plain, KEY)
+    door = SealedCredentials(plain, KEY)
     await door.put(Entry("credential", "ann", b"secret"))
     entry = await plain.entry("credential", "ann")
     assert entry is not None
@@ -56,15 +56,15 @@ async def test_an_entry_that_was_not_written_here_opens_nothing(how: str) -> Non
 async def test_a_book_is_opened_as_it_was_begun() -> None:
     """With its own key, again and again; an empty one is begun with whatever key is named."""
     sealed, plain = MemoryCredentials(), MemoryCredentials()
-    await (await opened_door(sealed, KEY)).put(Entry("code", "a", b"1"))
-    again = await (await opened_door(sealed, KEY)).entry("code", "a")
+    await (await open_credentials(sealed, KEY)).put(Entry("code", "a", b"1"))
+    again = await (await open_credentials(sealed, KEY)).entry("code", "a")
     assert b"1" == (again and again.data)
     for key in (OTHER, None):
-        with pytest.raises(DoorIsRefused):
-            await opened_door(sealed, key)
+        with pytest.raises(CredentialsAreRefused):
+            await open_credentials(sealed, key)
 
-    await (await opened_door(plain, None)).put(Entry("code", "a", b"1"))
-    with pytest.raises(DoorIsRefused, match="begun without a key"):
-        await opened_door(plain, KEY)
+    await (await open_credentials(plain, None)).put(Entry("code", "a", b"1"))
+    with pytest.raises(CredentialsAreRefused, match="begun without a key"):
+        await open_credentials(plain, KEY)
     await plain.drop_all()
-    assert await (await opened_door(plain, KEY)).entry(*BEGUN) is not None
+    assert await (await open_credentials(plain, KEY)).entry(*BEGUN) is not None

@@ -22,7 +22,7 @@ from sicbo.secret_files import Secret
 from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.known_browsers import browser_of
 from sicbo.server.sign_in.passwords import Passwords, refuse_password
-from sicbo.server.sign_in.sign_in_service import Shown, SignInService
+from sicbo.server.sign_in.sign_in_service import SignInAttempt, SignInService
 from sicbo.storage.records import decode
 from sicbo.streams import ADMINISTRATION, Refused
 
@@ -338,7 +338,7 @@ ELSEWHERE = "192.0.2.7"
 
 async def tried(staff: Staff, person: str, address: str, password: str = "", browser: str = "") -> str:
     """Try to come in as a dealer from an address; give the code with which that is refused, if it is."""
-    shown = Shown(
+    shown = SignInAttempt(
         person=person,
         password=Secret(password or PASSWORD.format(person)),
         role=Role.DEALER,
@@ -409,7 +409,7 @@ async def test_even_a_known_browser_guesses_slowly(tmp_path: Path) -> None:
     """It has attempts of its own, and no more than anyone; after half a year it is not known any more."""
     async with at_the_door(tmp_path) as staff:
         await with_dora(staff)
-        shown = Shown(person="dora", password=Secret(PASSWORD.format("dora")), role=Role.DEALER)
+        shown = SignInAttempt(person="dora", password=Secret(PASSWORD.format("dora")), role=Role.DEALER)
         token = (await staff.edge.sign_in_service.remember(shown)).reveal()
         codes = [await tried(staff, "dora", ELSEWHERE, "wrong", token) for _ in range(4)]
         assert [*["sign-in/refused"] * 3, "sign-in/wait"] == codes
@@ -426,7 +426,7 @@ async def test_a_screen_that_many_share_knows_them_all(tmp_path: Path) -> None:
     async with at_the_door(tmp_path) as staff:
         token = ""
         for person in ("ann", "bob", "ann"):
-            shown = Shown(person=person, password=Secret(""), role=Role.DEALER, browser=token)
+            shown = SignInAttempt(person=person, password=Secret(""), role=Role.DEALER, browser=token)
             token = (await staff.edge.sign_in_service.remember(shown)).reveal()
         found = await browser_of(staff.edge.store.credentials, token, staff.edge.clock.now())
         assert found is not None

@@ -108,7 +108,7 @@ def test_files_that_are_no_certificate_are_told(authority: Authority) -> None:
     assert f"{authority.key} has mode 0640, and others could read it" in said()
     authority.key.chmod(0o600)
     authority.key.write_bytes(trustme.CA().issue_cert("localhost").private_key_pem.bytes())
-    assert "are no certificate and its key in PEM" in said()
+    assert "are not a certificate and its key in PEM" in said()
     authority.key.write_bytes(locked_key())
     assert "needs a password" in said()
     authority.key.unlink()

@@ -71,11 +71,11 @@ async def test_no_round_is_opened_by_a_program_that_has_changed(tmp_path: Path) 
         wrong = {name: "0" * 64 if name.endswith("sicbo/money.py") else each for name, each in right.items()}
         expected = dict(right)
         watch = ProgramWatch(play.edge.house, play.edge.clock, Expected(expected, "a test"))
-        assert (await watch.look()).is_whole
+        assert (await watch.check()).is_whole
         await play.do(c.OpenBetting())
 
         expected.update(wrong)
-        found = await watch.look()
+        found = await watch.check()
 
         (named,) = found.differences
         assert named.endswith("money.py was changed")
@@ -84,7 +84,7 @@ async def test_no_round_is_opened_by_a_program_that_has_changed(tmp_path: Path) 
         async with play.edge.browser() as browser:
             assert 503 == (await browser.get("/ready")).status_code
         expected.update(right)
-        await watch.look()
+        await watch.check()
         assert isinstance(await play.ask(c.OpenBetting()), Accepted)
 
 
@@ -212,14 +212,14 @@ async def test_a_look_at_the_program_happens_by_itself(tmp_path: Path) -> None:
         looked = asyncio.Event()
 
         class Watch(ProgramWatch):
-            async def look(self) -> Verification:
-                found = await super().look()
+            async def check(self) -> Verification:
+                found = await super().check()
                 looked.set()
                 return found
 
         expected = Expected({"/nowhere": "0" * 64}, "a test")
         watch = Watch(play.edge.house, play.edge.clock, expected)
-        looking = asyncio.create_task(watch.look_every(1e-7))
+        looking = asyncio.create_task(watch.check_every(1e-7))
         await looked.wait()
         looking.cancel()
         assert watch.last is not None

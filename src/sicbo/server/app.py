@@ -1,4 +1,4 @@
-"""The web edge around a house: routes, what becomes of mistakes, and the guard in front of all."""
+"""The web application of a house: its routes, error handlers and guard."""
 
 from litestar import Litestar
 from litestar.types import ControllerRouterHandler
@@ -22,21 +22,21 @@ from sicbo.server.desks.staff_list import staff_routes
 from sicbo.server.desks.verification import verification_routes
 from sicbo.server.devices.gate import Gate
 from sicbo.server.devices.routes import device_routes
-from sicbo.server.edge.error_handlers import Mistakes
-from sicbo.server.edge.goodbye import OpenSockets
+from sicbo.server.edge.error_handlers import ErrorHandlers
 from sicbo.server.edge.guard import Application, Guard
 from sicbo.server.edge.health import health_routes
 from sicbo.server.edge.last_resort import Faults, LastResort
 from sicbo.server.edge.matrix import Admission, read_matrix, routes_of
 from sicbo.server.edge.metrics import ROW as METRICS
 from sicbo.server.edge.metrics import metrics_routes
+from sicbo.server.edge.open_sockets import OpenSockets
 from sicbo.server.edge.openapi import document_route
 from sicbo.server.edge.rate_limits import RateLimits
 from sicbo.server.edge.screens import screen_routes
 from sicbo.server.edge.strict_request import StrictRequest
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.settings import Settings
-from sicbo.server.sign_in.routes import door_routes
+from sicbo.server.sign_in.routes import sign_in_routes
 from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.server.sockets.dice_reader import DiceReaders
 from sicbo.server.sockets.game_console import Consoles
@@ -49,9 +49,9 @@ from sicbo.streams import name_of_kind
 from sicbo.table.orders import ORDERS
 
 
-def surfaces(  # noqa: PLR0913 - what they need, each by its name
+def all_routes(  # noqa: PLR0913 - dependencies, each by name
     house: House,
-    door: CredentialStore,
+    credentials: CredentialStore,
     sign_in_service: SignInService,
     clock: Clock,
     settings: Settings,
@@ -59,12 +59,12 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
     sockets: OpenSockets | None = None,
     watch: ProgramWatch | None = None,
 ) -> list[ControllerRouterHandler]:
-    """Give all routes and sockets of a house."""
+    """Return all routes and sockets of a house."""
     matrix = read_matrix()
     sockets = sockets or OpenSockets()
     watch = watch or ProgramWatch(house, clock, expected_of(None))
     limits = settings.limits
-    gate = Gate(house, door, clock, limits)
+    gate = Gate(house, credentials, clock, limits)
     rate_limits = RateLimits(clock, limits)
     services = SocketServices(
         house=house,
@@ -82,7 +82,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *health_routes(house),
         *metrics_routes(house, watch, sockets, terminals),
         *verification_routes(house, watch),
-        *door_routes(sign_in_service, clock, matrix),
+        *sign_in_routes(sign_in_service, clock, matrix),
         *about_routes(house, sign_in_service, clock, matrix),
         *first_steps_routes(house, clock),
         *FirstOrders(house, clock).routes(),
@@ -106,9 +106,9 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
     ]
 
 
-def web_edge(  # noqa: PLR0913 - what it needs, each by its name
+def web_edge(  # noqa: PLR0913 - dependencies, each by name
     house: House,
-    door: CredentialStore,
+    credentials: CredentialStore,
     sign_in_service: SignInService,
     clock: Clock,
     settings: Settings,
@@ -116,17 +116,17 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
     sockets: OpenSockets | None = None,
     watch: ProgramWatch | None = None,
 ) -> Application:
-    """Make the application of a house; what has no row in the matrix makes none."""
+    """Build the application of a house; raise NotInTheMatrix if a route or message has no row."""
     matrix = read_matrix()
     sockets = sockets or OpenSockets()
     faults = Faults(clock, settings.limits, house.meters)
-    routes = surfaces(house, door, sign_in_service, clock, settings, sockets=sockets, watch=watch)
+    routes = all_routes(house, credentials, sign_in_service, clock, settings, sockets=sockets, watch=watch)
     inner = Litestar(
         route_handlers=[*routes, document_route(house, routes)],
         guards=[Admission(matrix, sign_in_service, badges={METRICS: settings.metrics_token})],
         openapi_config=None,
         request_class=StrictRequest,
-        exception_handlers=Mistakes(house.meters, faults).handlers(),
+        exception_handlers=ErrorHandlers(house.meters, faults).handlers(),
         debug=False,
         logging_config=None,
     )
@@ -135,4 +135,4 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
     matrix.refuse_difference([*routes_of(inner), *messages])
     # Litestar has its own names for the same ASGI.
     guarded = Guard(inner, settings, house.meters)  # type: ignore[arg-type]
-    return LastResort(sockets.noting(guarded), settings, faults, house.meters)
+    return LastResort(sockets.tracking(guarded), settings, faults, house.meters)

@@ -1,13 +1,12 @@
-"""Whether the clock of the machine was set: it is compared with a stopwatch that nobody can set (STD-L6).
+"""Detects that the machine's clock was set, by comparing it with a monotonic stopwatch (STD-L6).
 
-A process goes by that stopwatch, so that no betting time changes (`SteadyClock`); but who looks for the
-pictures of a camera by the time of a round must know that a clock was another one meanwhile. What is found is
-put on record, and written to the log.
+A process keeps time by that stopwatch, so no betting time changes (`SteadyClock`). But anyone who looks for
+camera footage by the time of a round must know that the clock was set, so it is put on record and logged.
 
-Where the clock is off by more than is allowed, someone is called: a table with betting open is held for
-whoever decides on what no rule foresees, no round is opened, and the process is not ready. That ends when the
-clock is right again, or when the process is started anew and goes by the new time. A start with a clock that
-is behind the records is for a person: the clock is wrong now, or it was when they were made.
+If the clock is off by more than allowed, a person is needed: a table with betting open is held as an
+unforeseen irregularity, no round is opened, and the process is not ready. That ends when the clock is right
+again, or when the process restarts and uses the new time. If the clock is behind the records at the start, a
+person decides: either the clock is wrong now, or it was wrong when they were made.
 """
 
 import asyncio
@@ -32,28 +31,28 @@ from sicbo.table import commands as c
 log = logging.getLogger(__name__)
 
 MAX_OFF = 2.0
-"""Seconds by which the clock may be off before no round is opened, unless a house says otherwise."""
+"""Default number of seconds by which the clock may be off before no round is opened."""
 
 NOTE = "the clock of the machine was set while betting was open"
 
 NOTICED = timedelta(seconds=1)
-"""How far a clock may be from the stopwatch: footage is found by the second (STD-L7)."""
+"""How far the clock may be from the stopwatch: footage is found by the second (STD-L7)."""
 
 
 class Behind(Struct, frozen=True):
-    """A clock that is behind the records of its house: what it says, and when the newest record was made."""
+    """A clock that is behind the records of its house: its time, and that of the newest record."""
 
     says: datetime
     newest_record: datetime
 
 
 class ClockWatch:
-    """Looks at the clock for one process."""
+    """Watches the clock for one process."""
 
     def __init__(
         self, house: House, clock: Clock, stopwatch: Callable[[], float] = uptime, *, most: float = MAX_OFF
     ) -> None:
-        """`clock` is that of the machine, which may be off by less than `most` seconds."""
+        """`clock` is the machine's, which may be off by less than `most` seconds."""
         self._house = house
         self._clock = clock
         self._stopwatch = stopwatch
@@ -62,14 +61,14 @@ class ClockWatch:
         self._steady = SteadyClock(clock, stopwatch)
         self._is_off = False
         self._to_hold: set[str] = set()
-        """Tables that had betting open when the clock was set, and are not held yet."""
-        self._untold: list[o.ReportClock] = []
+        """Tables still to check, and to hold if betting is open."""
+        self._pending: list[o.ReportClock] = []
 
     async def compare_with_records(self, *, is_right: bool = False) -> Behind | None:
-        """Compare with the newest record before the house is opened: the clock may have been set back.
+        """Compare with the newest record before the house opens: the clock may have been set back.
 
-        Gives how far it is behind, where that is more than is allowed and nobody says that it `is_right`, now
-        or earlier. What else is found is put on record at the first look.
+        Returns how far it is behind if that is more than allowed and nobody has confirmed, now or earlier,
+        that it `is_right`. Anything else is put on record at the first check.
         """
         newest = await self._newest_record()
         if newest is None or newest - self._now < NOTICED:
@@ -87,8 +86,8 @@ class ClockWatch:
             times += [decode(record.data)[0].at for record in newest]
         return max(times, default=None)
 
-    async def look(self) -> None:
-        """Compare how far clock and stopwatch have gone since the last look."""
+    async def check(self) -> None:
+        """Compare how far clock and stopwatch have advanced since the last check."""
         now, stopwatch = self._clock.now(), self._stopwatch()
         expected = self._now + timedelta(seconds=stopwatch - self._ticks)
         self._now, self._ticks = now, stopwatch
@@ -96,10 +95,10 @@ class ClockWatch:
         if abs(now - expected) >= NOTICED:
             self._note(o.ReportClock(expected=expected, found=now))
         await self._hold()
-        await self._tell()
+        await self._put_on_record()
 
-    def _hold_or_go_on(self, is_off: bool) -> None:  # noqa: FBT001 - what was found
-        """Open no round while the clock is off, and say once that it is, or is no longer."""
+    def _hold_or_go_on(self, is_off: bool) -> None:  # noqa: FBT001 - what the check found
+        """Stop opening rounds while the clock is off, and log once when that begins or ends."""
         if is_off and not self._is_off:
             log.error("the clock of the machine was set: no round is opened until it is right again")
             self._house.open_no_rounds(CLOCK_WAS_SET)
@@ -110,7 +109,7 @@ class ClockWatch:
         self._is_off = is_off
 
     async def _hold(self) -> None:
-        """Hold the tables with betting open; one that cannot be reached now is tried at the next look."""
+        """Hold the tables with betting open; retry an unreachable one at the next check."""
         for stream in sorted(self._to_hold):
             table = (await self._house.standing(stream)).table
             if table is not None and table.round is not None and table.round.betting.is_open:
@@ -121,25 +120,25 @@ class ClockWatch:
                     continue
             self._to_hold.discard(stream)
 
-    async def look_every(self, seconds: float) -> None:
-        """Look again and again."""
+    async def check_every(self, seconds: float) -> None:
+        """Check periodically."""
         while True:
             await asyncio.sleep(seconds)
             try:
-                await self.look()
+                await self.check()
             except Exception:
-                log.exception("the clock could not be looked at")
+                log.exception("the clock could not be checked")
 
     def _note(self, found: o.ReportClock) -> None:
-        log.warning("the clock was set: it should be %s, and says %s", found.expected, found.found)
-        self._untold.append(found)
+        log.warning("the clock was set: it should be %s, and is %s", found.expected, found.found)
+        self._pending.append(found)
 
-    async def _tell(self) -> None:
-        """Put on record what was found; what cannot be kept now is told at the next look."""
-        while self._untold:
+    async def _put_on_record(self) -> None:
+        """Put findings on record; retry at the next check if that is not possible now."""
+        while self._pending:
             try:
-                await order(self._house, f"clock/{fresh_id()}", self._untold[0], PROGRAM)
+                await order(self._house, f"clock/{fresh_id()}", self._pending[0], PROGRAM)
             except (NotNow, Refused) as reason:
                 log.warning("that the clock was set is not on record yet: %s", reason)
                 return
-            self._untold.pop(0)
+            self._pending.pop(0)

@@ -1,9 +1,8 @@
-"""Whether the program is still the one that it should be: looked at daily, and whenever someone asks.
+"""Verifies that the program's files are unchanged: daily, and on demand.
 
-What is found is put on record: at the start, daily, and where it is other than before. A difference is
-written to the log too and shown to whoever watches, and no round is opened any more in this process; rounds
-in play conclude with the program in memory, which is the old one. When all is as it should be again, the
-next look lets rounds be opened again.
+Results are put on record at the start, daily, and whenever they change. A difference is also logged and
+exposed in the metrics, and this process stops opening rounds; rounds in play conclude with the old program,
+still in memory. Once the files are right again, the next check allows rounds again.
 """
 
 import asyncio
@@ -23,23 +22,23 @@ log = logging.getLogger(__name__)
 
 HOUR = 3600
 MAX_NAMED = 20
-"""Files that a record names; the log names all."""
+"""The most files named in a record; the log names all."""
 
 
 class ProgramWatch:
-    """Looks at the files of the program for one process."""
+    """Watches the program's files for one process."""
 
     def __init__(self, house: House, clock: Clock, expected: Expected) -> None:
         self._house = house
         self._clock = clock
         self._expected = expected
-        self._looking = asyncio.Lock()
+        self._checking = asyncio.Lock()
         self.last: Verification | None = None
         self._on_record: tuple[str, tuple[str, ...]] | None = None
 
-    async def look(self) -> Verification:
-        """Look now; who asks meanwhile waits for a look of his or her own."""
-        async with self._looking:
+    async def check(self) -> Verification:
+        """Check now; a concurrent caller waits for a check of its own."""
+        async with self._checking:
             found = await asyncio.to_thread(verify, self._expected, self._clock.now())
         was_whole = self.last is None or self.last.is_whole
         self.last = found
@@ -52,7 +51,7 @@ class ProgramWatch:
         return found
 
     async def put_on_record(self) -> None:
-        """Write down what was last found."""
+        """Put the last result on record."""
         if self.last is not None:
             command = o.ReportProgram(
                 version=self.last.version,
@@ -63,23 +62,23 @@ class ProgramWatch:
             try:
                 await order(self._house, f"program/{fresh_id()}", command, PROGRAM)
             except (NotNow, Refused) as reason:
-                log.warning("what was found of the program is not on record: %s", reason)
+                log.warning("the verification of the program is not on record: %s", reason)
                 return
             self._on_record = (self.last.digest, self.last.differences)
 
-    async def look_on_demand(self) -> Verification:
-        """Look because someone asks; it is written down where something is other than it was."""
-        found = await self.look()
+    async def check_on_demand(self) -> Verification:
+        """Check on demand; put the result on record if it has changed."""
+        found = await self.check()
         if self._on_record != (found.digest, found.differences):
             await self.put_on_record()
         return found
 
-    async def look_every(self, hours: float) -> None:
-        """Look again and again."""
+    async def check_every(self, hours: float) -> None:
+        """Check periodically."""
         while True:
             await asyncio.sleep(hours * HOUR)
             try:
-                await self.look()
+                await self.check()
                 await self.put_on_record()
             except Exception:
-                log.exception("the program could not be looked at")
+                log.exception("the program could not be verified")

@@ -1,13 +1,13 @@
-"""Every limit of the web edge, and where the house is found: all in one place.
+"""All limits of the web server, and the addresses of the house.
 
-Limits of the database are beside it (`sicbo.storage.postgresql.store.Limits`), those of a table in its rules.
+The limits of the database are in `sicbo.storage.postgresql.store.Limits`, those of a table in its rules.
 
 >>> Settings(origins=("https://house.example",)).hosts
 ('house.example',)
 >>> Settings(origins=("https://a.example/b",))
 Traceback (most recent call last):
     ...
-sicbo.server.settings.SettingsAreRefused: 'https://a.example/b' is no origin: write https://HOST[:PORT]
+sicbo.server.settings.SettingsAreRefused: 'https://a.example/b' is not an origin: write https://HOST[:PORT]
 """
 
 from collections.abc import Iterable
@@ -24,67 +24,67 @@ Networks = tuple[IPv4Network | IPv6Network, ...]
 
 
 class SettingsAreRefused(ValueError):
-    """Settings that cannot be."""
+    """Invalid settings."""
 
 
 class WebLimits(Struct, frozen=True, kw_only=True):
-    """How much, how often and how long; each is met by a test."""
+    """How much, how often and how long; each limit has a test."""
 
     message_bytes: int = 16 * KIB
-    """A message over a WebSocket."""
+    """Size of a WebSocket message."""
     json_depth: int = 6
-    """Lists and objects inside each other."""
+    """Nesting of lists and objects."""
     stakes: int = 128
     """Stakes in one message."""
     text_characters: int = 1000
-    """A text that a person writes; a name has 64 at most."""
+    """Length of a text written by a person; a name has at most 64."""
     commands_a_second: float = 10
     commands_at_once: int = 20
-    """Commands of one device or person, over time and in a burst."""
+    """Commands of one device or person: sustained, and in a burst."""
     connects_a_minute: int = 60
-    """Connections of one address before anyone has shown who is there."""
+    """Unauthenticated connections from one address."""
     sign_ins_a_minute: int = 5
-    """Attempts for one name from one place: a browser from which the person has come in, or an address.
+    """Attempts for one name from one place: a browser the person has signed in from before, or an address.
 
-    Guesses at the code of one device from one address are as many.
+    Also the guesses at one device's code from one address.
     """
     sign_ins_a_minute_from_address: int = 20
     faults_a_minute: int = 30
-    """Unforeseen faults that one address may bring about before it must wait."""
+    """Internal faults that one address may cause before it must wait."""
     waiting_messages: int = 256
-    """Views that wait for a slow reader before it is cut off."""
+    """Views queued for a slow client before it is disconnected."""
     waiting_bytes: int = 1024 * KIB
-    """What is written to a line and not yet read; a message more waits for `request_seconds` at most."""
+    """Bytes written to a connection and not yet read; the next message waits `request_seconds` at most."""
     connections: int = 10_000
-    """Connections of all kinds that are open at the same time; one more is told to come again."""
+    """Open connections of all kinds; any more are asked to retry."""
     header_bytes: int = 16 * KIB
     body_bytes: int = 64 * KIB
     request_seconds: float = 10
-    """How long a client may take to say what it wants, and a WebSocket to show who is there."""
+    """How long a client may take to send a request, and a WebSocket to authenticate."""
     silent_seconds: float = 60
     """How long a WebSocket may be silent before it is closed."""
     looks_again_seconds: float = 5
-    """How often it is looked whether someone who only watches may still do so."""
+    """How often to check whether a passive viewer may still watch."""
     sweep_seconds: float = 60
-    """How often sessions and codes that are over are swept from the door."""
+    """How often expired sessions and codes are removed."""
     absent_seconds: float = 5
-    """How long a terminal at which someone plays may be without a line before the table is told."""
+    """How long a terminal in play may be disconnected before it is reported to the table."""
     recalled_rounds: int = 20
     receipts: int = 8
-    """Rounds and receipts in one answer to a terminal."""
+    """Rounds, and receipts, in one answer to a terminal."""
     code_seconds: float = 600
-    """How long a one-time code is good that lets a person or a device in."""
+    """How long a one-time code for a person or device is valid."""
     reports_at_once: int = 2
-    """Reports that are made beside each other, each in a process of its own."""
+    """Reports made at the same time, each in its own process."""
     reports_a_person: int = 1
-    """Of those, for one person: nobody takes all places."""
+    """Of those, for one person, so that nobody takes all slots."""
     report_seconds: float = 600
-    """How long a report may take to be made and read."""
+    """How long making and downloading a report may take."""
     stopping_seconds: int = 10
-    """How long answers that are under way may take when the house closes."""
+    """How long requests in progress may take when the house closes."""
 
     def __post_init__(self) -> None:
-        """Refuse a limit that would let nothing through, or last for ever."""
+        """Refuse a limit that is not positive or not finite."""
         for name in self.__struct_fields__:
             if not 0 < getattr(self, name) < float("inf"):
                 raise SettingsAreRefused(
@@ -93,41 +93,40 @@ class WebLimits(Struct, frozen=True, kw_only=True):
 
 
 def read_proxies(written: Iterable[str]) -> Networks:
-    """Read addresses of proxies, or networks of them.
+    """Parse the addresses or networks of proxies.
 
     >>> read_proxies(["proxy.example"])
-    Traceback (most recent call last):
-        ...
-    sicbo.server.settings.SettingsAreRefused: 'proxy.example' is no address: write 10.0.0.4, or 10.0.0.0/24
+    Traceback (most recent call last): ... sicbo.server.settings.SettingsAreRefused: 'proxy.example' is not an
+    address: write 10.0.0.4, or 10.0.0.0/24
     """
     found = []
     for each in written:
         try:
             found.append(ip_network(each))
         except ValueError:
-            raise SettingsAreRefused(f"{each!r} is no address: write 10.0.0.4, or 10.0.0.0/24") from None
+            raise SettingsAreRefused(f"{each!r} is not an address: write 10.0.0.4, or 10.0.0.0/24") from None
     return tuple(found)
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Where the house is found, and its limits.
+    """The addresses of the house, and its limits.
 
-    `origins` are the addresses under which browsers load its pages, exactly as they write them. `proxies` are
-    the addresses of what stands in front and speaks TLS; where there are any, nobody else is answered.
+    `origins` are the origins from which browsers load its pages, exactly as browsers send them. `proxies` are
+    the addresses of the TLS proxies in front; if there are any, only they are answered.
     """
 
     origins: tuple[str, ...]
     proxies: tuple[str, ...] = ()
     metrics_token: Secret | None = None
-    """By which a program reads the metrics; without one only people do."""
+    """With it a program can read the metrics; without one only people can."""
     limits: WebLimits = WebLimits()
 
     def __post_init__(self) -> None:
-        """Refuse an origin that no browser would ever send."""
+        """Refuse an origin that no browser would send."""
         for each in self.origins:
             parts = urlsplit(each)
             if parts.scheme not in ("http", "https") or each != f"{parts.scheme}://{parts.netloc.lower()}":
-                raise SettingsAreRefused(f"{each!r} is no origin: write https://HOST[:PORT]")
+                raise SettingsAreRefused(f"{each!r} is not an origin: write https://HOST[:PORT]")
         read_proxies(self.proxies)
 
     @property

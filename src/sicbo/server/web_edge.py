@@ -1,8 +1,8 @@
-"""Opening the web edge of a house that runs, and closing it in the right order.
+"""Opens the web server of a running house, and closes it in the right order.
 
-What opens last closes first: who is connected is told goodbye, answers under way are finished, nobody new is
-let in, and only then may the house give its tables up. Whoever opens it has bound the socket, so that a port
-that is taken, or an address that is not ours, is found before the house is.
+What opens last closes first: connected clients get a goodbye, requests in progress are finished, no new ones
+are accepted, and only then may the house release its tables. The caller binds the socket beforehand, so a
+port in use or a wrong address is found before the house is opened.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from msgspec import Struct
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House
 from sicbo.server.app import web_edge
-from sicbo.server.edge.goodbye import OpenSockets
 from sicbo.server.edge.listener import listening
+from sicbo.server.edge.open_sockets import OpenSockets
 from sicbo.server.edge.refusals import refused
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.settings import Settings
@@ -31,10 +31,10 @@ log = logging.getLogger(__name__)
 
 
 class OpenEdge(Struct, frozen=True):
-    """A web edge that is open: who stands at its door, and how the first people come in.
+    """An open web server: its sign-in service, and the code for the first people.
 
-    `set_up_code` is None where the house has people. It is told to whoever started the house, and to nobody
-    else: until the first shift manager and the first admin are there, nobody can do anything.
+    `set_up_code` is None if the house has people. Only whoever started the house may see it: until there is a
+    first shift manager and a first admin, nobody else can do anything.
     """
 
     sign_in_service: SignInService
@@ -42,26 +42,26 @@ class OpenEdge(Struct, frozen=True):
 
 
 @asynccontextmanager
-async def opened_edge(  # noqa: PLR0913 - what it needs, each by its name
+async def opened_edge(  # noqa: PLR0913 - dependencies, each by name
     house: House,
-    door: CredentialStore,
+    credentials: CredentialStore,
     clock: Clock,
-    line: socket,
+    sock: socket,
     settings: Settings,
     *,
     passwords: Passwords | None = None,
     tls: ssl.SSLContext | None = None,
     watch: ProgramWatch | None = None,
 ) -> AsyncIterator[OpenEdge]:
-    """Answer for a house on a socket that is bound, until the end of the block."""
-    sign_in_service = SignInService(house, door, clock, settings.limits, passwords)
+    """Serve a house on a bound socket until the end of the block."""
+    sign_in_service = SignInService(house, credentials, clock, settings.limits, passwords)
     sockets = OpenSockets()
-    application = web_edge(house, door, sign_in_service, clock, settings, sockets=sockets, watch=watch)
+    application = web_edge(house, credentials, sign_in_service, clock, settings, sockets=sockets, watch=watch)
     sweeping = asyncio.create_task(
-        _sweep(sign_in_service, settings.limits.sweep_seconds), name="sweeping the door"
+        _sweep(sign_in_service, settings.limits.sweep_seconds), name="removing expired credentials"
     )
     try:
-        async with listening(application, line, settings.limits, tls):
+        async with listening(application, sock, settings.limits, tls):
             yield OpenEdge(sign_in_service, await sign_in_service.set_up_code())
             await sockets.say_goodbye(refused("server/closing").refusal)
     finally:
@@ -70,12 +70,12 @@ async def opened_edge(  # noqa: PLR0913 - what it needs, each by its name
 
 
 async def _sweep(sign_in_service: SignInService, every: float) -> None:
-    """Put on record, every so often, which sessions are over, and forget codes that nobody used."""
+    """Periodically put expired sessions on record, and remove unused codes."""
     while True:
         await asyncio.sleep(every)
         try:
             await sign_in_service.sweep()
         except StoreIsAway as away:
-            log.warning("the door could not be swept: %s", away)
+            log.warning("expired sessions and codes could not be removed: %s", away)
         except Exception:
-            log.exception("the door could not be swept")
+            log.exception("expired sessions and codes could not be removed")

@@ -205,11 +205,11 @@ async def _open_house(
 
 async def _looked_at(watch: ProgramWatch, stack: AsyncExitStack, settings: ServeSettings) -> ProgramWatch:
     """Refuse to open a house with a program that is not the one that it should be; then look daily."""
-    found = await watch.look()
+    found = await watch.check()
     if not found.is_whole:
         named = "\n".join(found.differences)
         raise FoundWrong(f"the program is not the one of {found.compared_with}:\n{named}")
-    looking = asyncio.create_task(watch.look_every(settings.verification.every_hours), name="verifying")
+    looking = asyncio.create_task(watch.check_every(settings.verification.every_hours), name="verifying")
     stack.callback(looking.cancel)
     return watch
 
@@ -233,8 +233,8 @@ async def _refuse_clock_behind(watch: ClockWatch, *, is_right: bool) -> None:
 
 async def _watch_the_clock(watch: ClockWatch, stack: AsyncExitStack) -> None:
     """Put on record what was found before the house was opened; then look every second."""
-    await watch.look()
-    looking = asyncio.create_task(watch.look_every(CLOCK_SECONDS), name="watching the clock")
+    await watch.check()
+    looking = asyncio.create_task(watch.check_every(CLOCK_SECONDS), name="watching the clock")
     stack.callback(looking.cancel)
 
 

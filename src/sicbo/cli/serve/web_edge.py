@@ -24,7 +24,7 @@ from sicbo.house_runtime.house import House
 from sicbo.server.edge.tls import Certificate
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.settings import Settings
-from sicbo.server.sign_in.sealed_credentials import opened_door
+from sicbo.server.sign_in.sealed_credentials import open_credentials
 from sicbo.storage.contents import MARK, WholeHouse
 from sicbo.storage.credential_store import CredentialStore
 
@@ -181,7 +181,7 @@ async def open_door(store: WholeHouse, web: WebPart, key: bytes | None) -> Crede
             "a real house keeps the book at its door under a key: make one by `sicbo house door-key FILE`,"
             " and name it by --door-key"
         )
-    return await opened_door(store.credentials, key)
+    return await open_credentials(store.credentials, key)
 
 
 @asynccontextmanager

@@ -1,1 +1,1 @@
-"""What staff ask for over HTTP: orders, proposals, reports, the cage and the first steps of a house."""
+"""The HTTP routes for staff: orders, proposals, reports, the cage and the setup of a new house."""

@@ -1,4 +1,4 @@
-"""What anyone may know of a house: what a screen needs before somebody is signed in, and who is."""
+"""What anyone may know about a house: what a screen needs before sign-in, and who is signed in on it."""
 
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
@@ -15,13 +15,13 @@ from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.streams import Refused
 
 ROLES = tuple(m.RoleOffered(role=role, needs_digits=role in NEEDED) for role in Role if role in PERSONS)
-"""What people sign in as."""
+"""The roles people sign in to."""
 
 
 def about_routes(
     house: House, sign_in_service: SignInService, clock: Clock, matrix: Matrix
 ) -> list[HTTPRouteHandler]:
-    """Give the route."""
+    """Return the route."""
 
     async def here(token: str | None) -> m.SessionShown | None:
         try:
@@ -29,7 +29,7 @@ def about_routes(
         except Refused:
             return None
 
-    @get("/about", summary="Tell what kind of house this is, and how people come in", operation_id="about")
+    @get("/about", summary="Show what kind of house this is, and how to sign in", operation_id="about")
     async def about(request: AnyRequest) -> m.About:
         found = await house.administration()
         return m.About(

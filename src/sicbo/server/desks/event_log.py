@@ -1,8 +1,8 @@
-"""The event log: the records of all streams by time, searched, each reader for what is his or hers to read.
+"""The event log: a search of the records of all streams by time, limited to what the reader may read.
 
-A dealer reads the tables on whose roster he or she is; a pit supervisor all tables; a cashier the cage; an
-admin the administration; managers and auditors everything (reliability 5.3). Records of a stream are in the
-order of time, so a time is found by halving. A search looks at so many records, and says where to go on.
+Dealers read the tables on whose roster they are; a pit supervisor all tables; a cashier the cage; an admin
+the administration; managers and auditors everything (reliability 5.3). The records of a stream are ordered by
+time, so a time is found by binary search. A search scans a limited number of records, and returns a cursor.
 """
 
 from collections.abc import AsyncIterator
@@ -35,31 +35,31 @@ from sicbo.words.catalogue import ENGLISH, Language
 if TYPE_CHECKING:
     from sicbo.storage.contract import StoredEvent
 
-MAX_TOLD = 200
-"""Records in one answer."""
-MAX_LOOKED_AT = 5_000
-"""Records that are looked at for one answer; where more would be, the answer says how to go on."""
+MAX_EVENTS = 200
+"""The most records in one answer."""
+MAX_SCANNED = 5_000
+"""The most records scanned for one answer; beyond that, the answer has a cursor to continue with."""
 AT_ONCE = 200
 LONGEST_NUMBER = 18
-"""Digits of the number of a record."""
+"""Digits of a record's number."""
 
 READ_ALL = MANAGERS | {Role.AUDITOR}
 ONE_STREAM = {Role.CASHIER: CAGE, Role.ADMIN: ADMINISTRATION}
 
 
 class Search(Struct, frozen=True, kw_only=True):
-    """What is searched for; nothing means anything."""
+    """The criteria of a search; an empty one matches anything."""
 
     since: datetime | None = None
     until: datetime | None = None
     table: str = ""
     person: str = ""
     code: str = ""
-    """What happened: the beginning of the name of an event, such as `wager` or `round-corrected`."""
+    """The beginning of an event's name, such as `wager` or `round-corrected`."""
     round: int = 0
-    """The round that it is about."""
+    """The round it concerns."""
     language: Language = ENGLISH
-    """In which it is told what happened."""
+    """The language of the descriptions."""
 
 
 class NextRecord(Struct, frozen=True, order=True):
@@ -71,31 +71,31 @@ class NextRecord(Struct, frozen=True, order=True):
 
 
 class LatestFirst(NextRecord, frozen=True):
-    """The same where the newest comes first."""
+    """The same, ordered newest first."""
 
     def __lt__(self, other: NextRecord) -> bool:
-        """Put what is later first."""
+        """Order later records first."""
         return (self.at, self.stream, self.seq) > (other.at, other.stream, other.seq)
 
 
 class EventLog:
-    """Searches the records."""
+    """Searches the records of a house."""
 
     def __init__(self, house: House) -> None:
         self._house = house
 
     def routes(self) -> list[HTTPRouteHandler]:
-        """Give the route."""
+        """Return the route."""
 
         @get("/events", summary="Search the records of the house", operation_id="events", tags=["pit"])
-        async def events(  # noqa: PLR0913, PLR0917 - what can be searched for, each by its name
+        async def events(  # noqa: PLR0913, PLR0917 - the criteria, each by name
             request: AnyRequest,
             since: FromQuery[datetime | None] = None,
             until: FromQuery[datetime | None] = None,
             table: FromQuery[str] = "",
             person: FromQuery[str] = "",
             code: FromQuery[str] = "",
-            round: FromQuery[int] = 0,  # noqa: A002 - as it is asked for
+            round: FromQuery[int] = 0,  # noqa: A002 - the name in the query
             newest: FromQuery[bool] = False,  # noqa: FBT002 - a parameter of the query
             most: FromQuery[int] = 50,
             after: FromQuery[str] = "",
@@ -117,34 +117,34 @@ class EventLog:
     async def found(
         self, session: Session, search: Search, *, most: int, after: str, is_back: bool = False
     ) -> m.EventsFound:
-        """Find records in the order of time, from the beginning or from where another search ended.
+        """Find records in order of time, from the beginning or from a cursor.
 
-        Where it goes back, the newest comes first, and a search goes on before where another ended.
+        With `is_back` the newest come first, and a search continues backwards from a cursor.
         """
         for each in (search.since, search.until):
             if each is not None and each.tzinfo is None:
                 raise refused("request/broken", why="a time has its zone, such as 2026-11-16T07:00:00Z")
-        if not 1 <= most <= MAX_TOLD:
-            raise refused("request/broken", why=f"one answer has 1 to {MAX_TOLD} records, not {most}")
+        if not 1 <= most <= MAX_EVENTS:
+            raise refused("request/broken", why=f"one answer has 1 to {MAX_EVENTS} records, not {most}")
         streams = await self._streams_for(session, search.table)
         heads = await self._house.streams()
         reading = await self._reading(search, {each: heads[each] for each in streams}, after, is_back=is_back)
-        told: list[m.EventTold] = []
-        looked_at = 0
+        found: list[m.EventTold] = []
+        scanned = 0
         async for stamp, event in reading.records():
             if _is_past(search, stamp, is_back=is_back):
-                return m.EventsFound(events=tuple(told), next="")
+                return m.EventsFound(events=tuple(found), next="")
             if _is_wanted(search, stamp, event):
-                told.append(await self._told(stamp, event, search.language))
-            looked_at += 1
-            if len(told) == most or looked_at == MAX_LOOKED_AT:
-                return m.EventsFound(events=tuple(told), next=write_cursor(reading.upto))
-        return m.EventsFound(events=tuple(told), next="")
+                found.append(await self._found(stamp, event, search.language))
+            scanned += 1
+            if len(found) == most or scanned == MAX_SCANNED:
+                return m.EventsFound(events=tuple(found), next=write_cursor(reading.upto))
+        return m.EventsFound(events=tuple(found), next="")
 
     async def _reading(
         self, search: Search, heads: dict[str, int], after: str, *, is_back: bool
     ) -> "_Reading":
-        """Begin to read where the search begins, or where another ended."""
+        """Start reading at the search's beginning, or at a cursor."""
         begun = read_cursor(after) if after else None
         if is_back:
             if begun is None and search.until is not None:
@@ -155,7 +155,7 @@ class EventLog:
         return _Reading(self._house, {each: begun.get(each, last) for each, last in heads.items()})
 
     async def _streams_for(self, session: Session, table: str) -> list[str]:
-        """List the streams that someone may read, of those that are asked for."""
+        """Return the requested streams that the session may read."""
         heads = await self._house.streams()
         if table and table not in heads:
             raise refused("request/no-table", table=table[:64])
@@ -177,11 +177,11 @@ class EventLog:
     async def _beginning(
         self, streams: list[str], heads: dict[str, int], since: datetime | None
     ) -> dict[str, int]:
-        """Say after which record of each stream a time begins."""
+        """Return the last record of each stream before a time."""
         return {each: await self._before(each, heads[each], since) if since else 0 for each in streams}
 
     async def _before(self, stream: str, last: int, since: datetime) -> int:
-        """Find the last record before a time, by halving."""
+        """Find the last record before a time, by binary search."""
         low, high = 0, last
         while low < high:
             middle = (low + high + 1) // 2
@@ -192,7 +192,7 @@ class EventLog:
                 high = middle - 1
         return low
 
-    async def _told(self, stamp: Stamp, event: Event, language: Language) -> m.EventTold:
+    async def _found(self, stamp: Stamp, event: Event, language: Language) -> m.EventTold:
         currency = await self._currency(stamp.stream, event)
         facts = facts_of(event, currency, short_numbers)
         happened = Sentence(short_numbers(tell(event, currency)), name_of(event), facts)
@@ -215,7 +215,7 @@ class EventLog:
         if is_table(stream):
             table = (await self._house.standing(stream)).table
             return table.document.money.as_currency() if table is not None else UNKNOWN
-        found = getattr(event, "currency", UNKNOWN)  # the cage says it of every amount
+        found = getattr(event, "currency", UNKNOWN)  # events of the cage carry it with every amount
         return found if isinstance(found, Currency) else UNKNOWN
 
 
@@ -234,14 +234,14 @@ def _is_about(event: Event, number: int) -> bool:
 
 
 def _is_past(search: Search, stamp: Stamp, *, is_back: bool) -> bool:
-    """Tell whether nothing more can be found, because of the time."""
+    """Return whether the record is beyond the end of the search period."""
     if is_back:
         return search.since is not None and stamp.at < search.since
     return search.until is not None and stamp.at >= search.until
 
 
 class _Reading:
-    """Several streams read as one, in the order of time; `upto` is where each of them was read to."""
+    """Several streams merged in order of time; `upto` is the last record read of each."""
 
     def __init__(self, house: House, after: dict[str, int]) -> None:
         self._house = house
@@ -249,7 +249,7 @@ class _Reading:
         self._waiting: dict[str, list[StoredEvent]] = {}
 
     async def records(self) -> AsyncIterator[tuple[Stamp, Event]]:
-        """Give one record after the other."""
+        """Yield the records one by one."""
         heap = [each for each in [await self._next(stream) for stream in self.upto] if each is not None]
         heapify(heap)
         while heap:
@@ -281,7 +281,7 @@ class _Reading:
 
 
 class _Backwards(_Reading):
-    """The same from the end: `upto` is the last record of each stream that was not read."""
+    """The same, backwards: `upto` is the last unread record of each stream."""
 
     def _note(self, stream: str, seq: int) -> None:
         self.upto[stream] = seq - 1
@@ -296,7 +296,7 @@ class _Backwards(_Reading):
 
 
 def write_cursor(upto: dict[str, int]) -> str:
-    """Write where a search ended.
+    """Encode the position at which a search ended.
 
     >>> write_cursor({"T1": 57, "cage": 4})
     '57/T1 4/cage'
@@ -305,7 +305,7 @@ def write_cursor(upto: dict[str, int]) -> str:
 
 
 def read_cursor(text: str) -> dict[str, int]:
-    """Read where a search ended.
+    """Decode the position at which a search ended.
 
     >>> read_cursor("57/T1 4/cage")
     {'T1': 57, 'cage': 4}
@@ -314,6 +314,6 @@ def read_cursor(text: str) -> dict[str, int]:
     for each in text.split(" "):
         seq, _, stream = each.partition("/")
         if not (seq.isascii() and seq.isdigit() and len(seq) < LONGEST_NUMBER):
-            raise refused("request/broken", why="this is not where a search has ended")
+            raise refused("request/broken", why="this is not a cursor of a search")
         found[stream] = int(seq)
     return found

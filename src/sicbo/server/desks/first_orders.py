@@ -1,8 +1,8 @@
-"""The orders between a table and its first round, prepared for whoever may send them.
+"""The orders a table needs before its first round, prepared for the people who may send them.
 
-Each has what the house suggests (`server.standard_table`) and leaves open what only a person can say. Who may
-send it is found by trying it on a table in memory, for everyone who works here. Nothing happens by that: each
-order is refused or carried out when it is sent.
+Each is filled in with suggestions (`standard_table`) and leaves open what only a person can say. Who may send
+it is found by trying it on a copy of the table in memory, for everyone who works here. That changes nothing:
+each order is accepted or refused when it is sent.
 """
 
 from collections.abc import Iterable, Iterator
@@ -53,36 +53,36 @@ from sicbo.table.state import Table
 from sicbo.words.catalogue import in_english
 
 LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)
-"""The roles of the pit, the most senior last, as the posts of a document are."""
+"""The roles of the pit, most senior last, like the posts of a document."""
 GUEST = "guest"
-"""Stands for a player where it is tried who may let one sit down."""
+"""A placeholder player, for finding out who may seat one."""
 
 
 class Prepared(Struct, frozen=True, kw_only=True):
-    """An order as it would be sent, the fields that are shown of it, and what only a person can say."""
+    """An order as it would be sent, its fields on the form, and those only a person can fill in."""
 
     step: Step
     command: Command
     fields: tuple[FieldShown, ...] = ()
     left_open: tuple[str, ...] = ()
-    """What nothing is suggested for: a person says it."""
+    """The fields without a suggestion, for a person to fill in."""
     about: str = ""
     is_optional: bool = False
 
 
 class FirstOrders:
-    """Prepares the orders of new tables."""
+    """Prepares the orders for new tables."""
 
     def __init__(self, house: House, clock: Clock) -> None:
         self._house = house
         self._clock = clock
 
     def routes(self) -> list[HTTPRouteHandler]:
-        """Give the route."""
+        """Return the route."""
 
         @get(
             "/tables/{table:str}/first-orders",
-            summary="Prepare the orders that lie between a table and its first round",
+            summary="Prepare the orders a table needs before its first round",
             operation_id="first-orders",
         )
         async def first_orders(request: AnyRequest, document: FromQuery[str] = "") -> m.FirstOrders:
@@ -110,19 +110,19 @@ class FirstOrders:
 
 
 class Rehearsal:
-    """Tries prepared orders one after the other: all of them by whoever may, and one person's own alone."""
+    """Tries prepared orders in turn: once with everyone sending theirs, and once with the requester alone."""
 
     def __init__(self, office: Administration, table: Table | None, me: Actor, now: datetime) -> None:
         self._office = office
         self._me = me
         self._now = now
         self._all = table
-        """The table as it is when everyone has sent theirs."""
+        """The table after everyone has sent their orders."""
         self._mine = table
-        """The table as it is when nobody but the one who asks has."""
+        """The table after only the requester has."""
 
     def rehearse(self, name: str, document: str) -> Iterator[m.FirstOrder]:
-        """Give every order that is still missing, in the order in which they are sent."""
+        """Yield every order still needed, in the order they are sent."""
         if self._all is None:
             text = document_text(document)
             standard = standard_set(rules_of(text)[0], name)
@@ -158,17 +158,17 @@ class Rehearsal:
         )
 
     def _people(self) -> Iterator[Actor]:
-        """Give whoever asks, and then everyone else in every role that he or she holds."""
+        """Yield the requester, then everyone else in each of their roles."""
         yield self._me
         for person in _at_work(self._office):
             if person.name != self._me.person:
                 yield from (Actor(person.name, role) for role in person.roles)
 
-    def _tried(self, table: Table | None, command: Command, by: Actor) -> Any:  # noqa: ANN401 - a table, or truth
-        """Give the table after an order; nothing where it would be refused."""
+    def _tried(self, table: Table | None, command: Command, by: Actor) -> Any:  # noqa: ANN401 - a table, or True
+        """Return the table after an order, or None if it would be refused."""
         if isinstance(command, o.Command):
             return True if by.role in OF_THE_OFFICE[type(command)].roles else None
-        assert isinstance(command, c.Command)  # noqa: S101 - there is nothing else among them
+        assert isinstance(command, c.Command)  # noqa: S101 - there are no others
         if isinstance(command, c.AssignPost) and may_be_given_a_post(self._office, command.person):
             return None
         decided = decide_in_steps(table, command, Context(now=self._now, actor=by))
@@ -176,7 +176,7 @@ class Rehearsal:
 
 
 def _at_work(office: Administration) -> list[Person]:
-    """List everyone who works here, by name."""
+    """Return everyone who works here, sorted by name."""
     return [each for _, each in sorted(office.people.items()) if not each.is_dismissed]
 
 
@@ -184,7 +184,7 @@ Missing = Iterator[Prepared]
 
 
 def _setting_up(text: str, name: str, standard: StandardSet) -> Prepared:
-    """Prepare the rules and limits of a table: one limit for all wagers, and the marks of its chips."""
+    """Prepare a table's rules, one limit for all wagers, and the emblem and colours of its chips."""
     _, rule_sets = rules_of(text)
     kinds = tuple(dict.fromkeys(kind for each in rule_sets.values() for kind in each.kinds))
     command = c.SetUpTable(
@@ -211,7 +211,7 @@ def _setting_up(text: str, name: str, standard: StandardSet) -> Prepared:
 
 
 def _posts(table: Table, office: Administration, _: StandardSet, __: datetime) -> Missing:
-    """Prepare a dealer, whoever inspects, and someone above the dealer: as far as they are not there yet."""
+    """Prepare the posts still vacant: a dealer, inspectors, and someone above the dealer."""
     taken = set(table.roster)
     for post, roles in _posts_needed(table):
         free = (each for each in _at_work(office) if each.name not in taken)
@@ -225,7 +225,7 @@ def _posts(table: Table, office: Administration, _: StandardSet, __: datetime) -
 
 
 def _posts_needed(table: Table) -> Iterator[tuple[str, frozenset[Role]]]:
-    """Name posts that nobody has, and the roles that go with them; "" is any post above the dealer's."""
+    """Yield vacant posts and the roles suited to them; "" is any post above the dealer's."""
     staff = table.document.staff
     held = {each.post for each in table.roster.values()}
     dealing = next((each.posts[0] for each in staff.authorities if each.duty is Duty.DEAL), "")
@@ -240,20 +240,20 @@ def _posts_needed(table: Table) -> Iterator[tuple[str, frozenset[Role]]]:
 
 
 def _post_of_rank(table: Table, rank: int) -> str:
-    """Name the post for a place on the ladder of the pit, or the highest that the document has."""
+    """Return the document's post at a rank on the pit's ladder, or its highest."""
     posts = sorted(table.document.staff.posts, key=lambda each: each.rank)
     return posts[min(rank, len(posts) - 1)].title
 
 
 def _shift(table: Table, office: Administration, _: StandardSet, now: datetime) -> Missing:
-    """Prepare a shift, named after the gaming day, by which reports reckon."""
+    """Prepare a shift named after the gaming day, which reports are based on."""
     if not table.shift:
         command = c.StartShift(shift=office.gaming_day.day_of(now).isoformat())
         yield Prepared(step=Step.SHIFT, command=command, fields=_filled(fields_of(c.StartShift), command))
 
 
 def _positions(table: Table, office: Administration, standard: StandardSet, _: datetime) -> Missing:
-    """Prepare the seats or terminals that are not there; where there are some, more are a choice."""
+    """Prepare the missing seats or terminals; if there are some already, more are optional."""
     for command in standard.positions:
         if command.position not in table.positions:
             yield Prepared(
@@ -265,7 +265,7 @@ def _positions(table: Table, office: Administration, standard: StandardSet, _: d
 
 
 def _equipment(table: Table, office: Administration, standard: StandardSet, _: datetime) -> Missing:
-    """Prepare what is played with and is not there yet; whether it is sealed is for whoever looks."""
+    """Prepare the missing equipment; whether it is sealed is for a person to say."""
     is_sealed = table.document.dice is not None and table.document.dice.sealed
     fitted = table.equipment
     for command in standard.equipment:
@@ -283,7 +283,7 @@ def _equipment(table: Table, office: Administration, standard: StandardSet, _: d
 
 
 def _inspections(table: Table, _: Administration, __: StandardSet, ___: datetime) -> Missing:
-    """Prepare inspections: what must be seen for one to be passed, for whoever sees it to say so."""
+    """Prepare inspections: what must be observed for a pass, for a person to attest."""
     for time in InspectionTime:
         for each in inspections_due(table, time):
             if InspectionDone(each.item, time) not in table.equipment.inspections:
@@ -319,7 +319,7 @@ def _inspection(table: Table, inspection: Inspection) -> Prepared:
 
 
 def _opening(table: Table, _: Administration, standard: StandardSet, __: datetime) -> Missing:
-    """Prepare the opening: how much lies in the tray is counted, and only how much should is known."""
+    """Prepare the opening: a person counts the tray, and only the expected amount is known."""
     if not table.is_open:
         count = FieldShown(name="count", kind=FieldKind.MONEY, advice=as_json(standard.tray))
         yield Prepared(
@@ -364,7 +364,7 @@ def _described(
     but: Iterable[str] = (),
     left_open: Iterable[str] = (),
 ) -> tuple[FieldShown, ...]:
-    """Show the fields of an order as the desks do, with what is suggested in them."""
+    """Return the fields of an order as the desks show them, filled with suggestions."""
     kind = type(command)
     known = known_fields(kind, table, office)
     fields = tuple(each for each in fields_of(kind, known) if each.name not in but)
@@ -374,7 +374,7 @@ def _described(
 def _filled(
     fields: Iterable[FieldShown], command: Command, *, left_open: Iterable[str] = ()
 ) -> tuple[FieldShown, ...]:
-    """Put what is suggested into fields."""
+    """Fill fields with the suggested values."""
     body = _without_tag(command)
     return tuple(
         replace(each, value="") if each.name in left_open else _with_value(each, body.get(each.name))
@@ -393,7 +393,7 @@ def _with_value(field: FieldShown, value: Any) -> FieldShown:  # noqa: ANN401 - 
 
 
 def _suggested(prepared: Prepared) -> dict[str, Any]:
-    """Give the order without what is left to a person; the rule file is told of once, with the documents."""
+    """Return the order without the open fields and the rule file, which is sent with the documents."""
     silent = {*prepared.left_open, "rules", "limits"}
     return {name: value for name, value in _without_tag(prepared.command).items() if name not in silent}
 
@@ -412,6 +412,6 @@ def _shown(prepared: Prepared) -> OrderShown:
 
 
 def _without_tag(command: Command) -> dict[str, Any]:
-    """Write the fields of an order as it carries them."""
+    """Return the fields of an order as sent, without its tag."""
     body: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
     return {name: value for name, value in body.items() if name != command.__struct_config__.tag_field}

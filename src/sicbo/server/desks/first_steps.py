@@ -1,4 +1,4 @@
-"""The way to the first round: the steps that a house and its tables have behind them, from what they are."""
+"""The setup steps up to the first round, computed from the state of the house and its tables."""
 
 from datetime import datetime
 from itertools import count
@@ -19,9 +19,9 @@ Step = m.Step
 
 
 def first_steps_routes(house: House, clock: Clock) -> list[HTTPRouteHandler]:
-    """Give the route."""
+    """Return the route."""
 
-    @get("/first-steps", summary="Tell how far the house is from its first round", operation_id="first-steps")
+    @get("/first-steps", summary="Show which steps remain before the first round", operation_id="first-steps")
     async def steps() -> m.FirstSteps:
         office = await house.administration()
         set_up = await house.tables()
@@ -60,7 +60,7 @@ def _of_house(office: Administration, *, has_tables: bool) -> tuple[m.StepOfHous
 
 
 def _of_table(table: Table | None, now: datetime) -> tuple[m.StepOfHouse, ...]:
-    """List the steps of a table; of one that is not set up, all are still to be done."""
+    """Return the steps of a table; if it is not set up, none is done."""
     missing = due(table, now) if table else ()
     done = {
         Step.SET_UP: table is not None,

@@ -1,4 +1,4 @@
-"""The layouts of a table over HTTP: what a screen draws. Anyone may look at a felt (STD-P3)."""
+"""The layouts of a table over HTTP, for a screen to draw. Anyone may see a layout (STD-P3)."""
 
 from hashlib import sha256
 from typing import Any, cast
@@ -14,7 +14,7 @@ from sicbo.rules.files.shipped_files import UnknownName
 from sicbo.server.edge.refusals import refused
 
 ASK_AGAIN = "no-cache"
-"""Kept by the browser, and asked after by its hash each time: the house may offer another pay table."""
+"""Cached by the browser but revalidated by its hash: the house may offer another pay table."""
 
 NOT_MODIFIED = 304
 
@@ -22,7 +22,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 def layout_routes(house: House) -> list[HTTPRouteHandler]:
-    """Give the route."""
+    """Return the route."""
 
     @get("/tables/{table:str}/layouts/{rule_set:str}/{layout:str}", summary="A layout, as a screen draws it")
     async def layouts(

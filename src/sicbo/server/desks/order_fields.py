@@ -1,4 +1,4 @@
-"""The fields of an order, made from its type: what kind of thing each is, and what may be chosen.
+"""The form fields of an order, derived from its type: the kind of each field, and its choices.
 
 >>> from sicbo.table import commands as c
 >>> [(each.name, each.kind.value, each.is_needed) for each in fields_of(c.CreditTray)]
@@ -20,21 +20,21 @@ from sicbo.streams import Command
 
 DICE = 3
 MAX_ITEMS = 64
-"""Of a list that has no end of its own."""
+"""The most items of a list that has no limit of its own."""
 
 PLAIN = {
     types.BoolType: FieldKind.FLAG,
     types.IntType: FieldKind.WHOLE,
     types.DateTimeType: FieldKind.TIME,
 }
-"""Types that are filled in by one kind of field, whatever they are called."""
+"""Types that always use the same kind of field."""
 
 
 def fields_of(kind: type[Command], known: Mapping[str, FieldShown] | None = None) -> tuple[FieldShown, ...]:
-    """List the fields of an order; some are known better than from its type, by how things stand."""
+    """Return the fields of an order; `known` overrides those for which the current state says more."""
     found = types.type_info(kind)
     if not isinstance(found, types.StructType):
-        raise TypeError(f"{kind} is no order")
+        raise TypeError(f"{kind} is not an order")
     known = known or {}
     return tuple(
         known[each.name] if each.name in known else _field(each.name, each.type, is_needed=each.required)
@@ -43,7 +43,7 @@ def fields_of(kind: type[Command], known: Mapping[str, FieldShown] | None = None
 
 
 def choice(value: object, words: str = "") -> Choice:
-    """Give something that may be chosen; in words, or as it is called.
+    """Return an option, described by `words` or else by its value.
 
     >>> choice("night-shift")
     Choice(value='"night-shift"', words='night-shift')
@@ -54,7 +54,7 @@ def choice(value: object, words: str = "") -> Choice:
 def one_of(
     name: str, choices: Iterable[Choice], *, is_needed: bool = True, value: object = None
 ) -> FieldShown:
-    """Make a field in which one of some things is chosen."""
+    """Return a field with a choice of one option."""
     kept = as_json(value) if value is not None else ""
     return FieldShown(
         name=name, kind=FieldKind.CHOICE, is_needed=is_needed, choices=tuple(choices), value=kept
@@ -62,43 +62,43 @@ def one_of(
 
 
 def named(name: str, names: Iterable[str], *, is_needed: bool = True) -> FieldShown:
-    """Make a field in which one of some names is chosen."""
+    """Return a field with a choice of one name."""
     return one_of(name, map(choice, names), is_needed=is_needed)
 
 
 def fixed(name: str, value: object, words: str = "") -> FieldShown:
-    """Make a field in which nothing is left to choose."""
+    """Return a field with a single option."""
     return one_of(name, (choice(value, words),), value=value)
 
 
 def group(name: str, fields: Iterable[FieldShown], words: str = "") -> FieldShown:
-    """Make a field of fields."""
+    """Return a field that groups other fields."""
     return FieldShown(name=name, kind=FieldKind.GROUP, fields=tuple(fields), words=words)
 
 
 def items(name: str, item: FieldShown, fewest: int, most: int) -> FieldShown:
-    """Make a field that is repeated."""
+    """Return a repeated field."""
     return FieldShown(name=name, kind=FieldKind.LIST, fields=(item,), fewest=fewest, most=most)
 
 
 def amount(name: str, value: Money | None = None, *, is_needed: bool = True) -> FieldShown:
-    """Make a field for an amount."""
+    """Return a field for an amount."""
     kept = as_json(value) if value is not None else ""
     return FieldShown(name=name, kind=FieldKind.MONEY, is_needed=is_needed, value=kept)
 
 
 def as_json(value: object) -> str:
-    """Write a value as an order carries it."""
+    """Encode a value as JSON, as an order carries it."""
     return msgspec.json.encode(value).decode()
 
 
 def in_words(value: Enum) -> str:
-    """Write a member of a closed list for a person."""
+    """Return an enum member as readable words."""
     return str(value.value).replace("-", " ")
 
 
-def _field(name: str, kind: types.Type, *, is_needed: bool) -> FieldShown:  # noqa: PLR0911 - one a type
-    """Make a field from the type of what stands in it."""
+def _field(name: str, kind: types.Type, *, is_needed: bool) -> FieldShown:  # noqa: PLR0911 - one per type
+    """Return a field for a type."""
     if isinstance(kind, types.UnionType):
         (kind,) = (each for each in kind.types if not isinstance(each, types.NoneType))
     match kind:
@@ -120,7 +120,7 @@ def _field(name: str, kind: types.Type, *, is_needed: bool) -> FieldShown:  # no
         case _ if type(kind) in PLAIN:
             return FieldShown(name=name, kind=PLAIN[type(kind)], is_needed=is_needed)
         case _:
-            raise TypeError(f"{name} is of a type that no form has yet: {kind}")
+            raise TypeError(f"{name} has a type that forms do not support yet: {kind}")
 
 
 def _several(name: str, kind: types.Type, *, is_needed: bool) -> FieldShown:

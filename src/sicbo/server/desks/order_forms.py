@@ -1,7 +1,7 @@
-"""What can be ordered, and how: the fields of every order of the desks, with what may stand in them.
+"""The forms of the desks: the fields of every order, with their allowed values.
 
-A desk knows no post, no verdict and no limit: it asks here, and shows what it is told. What is dealt and
-staked is ordered at consoles and terminals, and is not among it.
+A desk knows no posts, verdicts or limits: it requests them here and shows them. Dealing and wagering, which
+happen at consoles and terminals, are not included.
 """
 
 from collections.abc import Callable, Mapping
@@ -39,9 +39,9 @@ class OrderForms:
         self._matrix = matrix
 
     def routes(self) -> list[HTTPRouteHandler]:
-        """Give the routes."""
+        """Return the routes."""
 
-        @get("/tables/{table:str}/orders", summary="Describe the orders to a table, as it stands")
+        @get("/tables/{table:str}/orders", summary="Describe the orders to a table in its current state")
         async def at_a_table(table: FromPath[str], request: AnyRequest) -> m.OrdersShown:
             return await self._at_table(table, session_in(request).role)
 
@@ -114,7 +114,7 @@ class OrderForms:
 
 
 def _known_in_office(kind: type[o.Command], administration: Administration) -> dict[str, FieldShown]:
-    """Give the fields of an order of which more is known than their type, as the house stands."""
+    """Return the fields of an order whose choices depend on the state of the house."""
     hints, notice = OF_THE_OFFICE[kind].hints, administration.player_notice
     known = {name: KNOWN[hint](name, administration) for name, hint in hints.items() if hint in KNOWN}
     if notice is not None:
@@ -144,4 +144,4 @@ KNOWN: Mapping[Enum, Callable[[str, Administration], FieldShown]] = {
     Hint.ROLES: _roles,
     Hint.SESSION: _sessions,
 }
-"""What a hint stands for; the notice to players stands in several fields at once."""
+"""The field for each hint, except the notice to players, which fills several fields."""

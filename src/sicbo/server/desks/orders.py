@@ -1,8 +1,8 @@
-"""Orders of staff over HTTP: one route for each command that a person may send, made from its type.
+"""Staff orders over HTTP: one route for each command that a person may send, derived from its type.
 
-The body of a route has the fields of the command, and a key of the sender's own. The answer under a key is
-final: whoever asks again with the same key and the same body gets it again. Nobody can name a second person
-here: what takes two people is proposed by one and approved by another (`server.two_people`).
+The request body has the fields of the command and a key chosen by the sender. The answer under a key is
+final: repeating the request with the same key and body returns it again. No second person can be named here:
+an order that takes two people is proposed by one and approved by another (`server.desks.proposals`).
 
 >>> from sicbo.table import commands as c
 >>> body_of(c.StartShift).__struct_fields__
@@ -40,11 +40,11 @@ from sicbo.streams import ADMINISTRATION, CAGE, name_of_kind
 from sicbo.table.orders import ORDERS as OF_A_TABLE
 
 TABLE = "/tables/{table:str}"
-"""Where the orders to a table are sent."""
+"""The path for orders to a table."""
 
 
 class Orders:
-    """The orders of staff."""
+    """Sends the orders of staff to the house."""
 
     def __init__(self, house: House, matrix: Matrix, limits: WebLimits, rate_limits: RateLimits) -> None:
         self._house = house
@@ -53,7 +53,7 @@ class Orders:
         self._rate_limits = rate_limits
 
     def routes(self) -> list[HTTPRouteHandler]:
-        """Give the routes of tables, of the cage and of the administration."""
+        """Return the routes of the tables, the cage and the administration."""
         return [
             *self.routes_to(TABLE, OF_A_TABLE),
             *self.routes_to(f"/{CAGE}", OF_THE_CAGE, stream=CAGE),
@@ -63,11 +63,11 @@ class Orders:
     def routes_to(
         self, path: str, kinds: Iterable[type[streams.Command]], *, stream: str = ""
     ) -> list[HTTPRouteHandler]:
-        """Give a route for each command that someone may send; to the table of the path, or to one stream."""
+        """Return a route for each command that anyone may send, to the table in the path or to one stream."""
         return [self._route(path, kind, stream) for kind in kinds if self._is_anyones(path, kind)]
 
     def _is_anyones(self, path: str, kind: type[streams.Command]) -> bool:
-        """Tell whether the matrix lets anybody at all send a command: the program's own have no route."""
+        """Return whether any role may send a command: the program's own commands have no route."""
         row = f"POST {path.replace(':str', '')}/{name_of_kind(kind)}"
         return self._matrix.has(row) and bool(self._matrix.allowed(row))
 
@@ -89,14 +89,14 @@ class Orders:
         return send
 
     async def send(self, stream: str, key: str, command: streams.Command, session: Session) -> Accepted:
-        """Have an order carried out by whoever is signed in, or raise why it is not."""
-        self.refuse_pace(session)
+        """Send an order on behalf of a session; raise if it is refused."""
+        self.enforce_rate_limit(session)
         validate_text_fields(command, self.limits)
         await self._refuse_other_money(command)
         return await order(self._house, key, command, session.actor, stream=stream)
 
     async def _refuse_other_money(self, command: streams.Command) -> None:
-        """Refuse money that no table plays for: with other decimals a ticket would say more than was paid."""
+        """Refuse a currency no table uses: with other decimals a ticket would be worth more than was paid."""
         meant = getattr(command, "currency", None)
         if isinstance(meant, Currency):
             known = await currencies_of(self._house)
@@ -104,25 +104,25 @@ class Orders:
                 names = ", ".join(f"{each.code} with {each.decimals} decimals" for each in known)
                 raise refused("request/other-money", known=names or "nothing yet")
 
-    def refuse_pace(self, session: Session) -> None:
-        """Refuse whoever asks for too much in too short a time."""
+    def enforce_rate_limit(self, session: Session) -> None:
+        """Refuse a sender who exceeds the rate limit."""
         if not self._rate_limits.commands.is_within(session.person):
             raise refused("request/too-often")
 
 
 async def currencies_of(house: House) -> tuple[Currency, ...]:
-    """List the money that is played for in a house."""
+    """Return the currencies played for in a house."""
     return tuple(dict.fromkeys((await money_of_tables(house)).values()))
 
 
 async def money_of_tables(house: House) -> dict[str, Currency]:
-    """Say what each table of a house plays for."""
+    """Return the currency of each table."""
     found = {each: (await house.standing(each)).table for each in await house.tables()}
     return {name: table.document.money.as_currency() for name, table in found.items() if table is not None}
 
 
 def table_in(request: AnyRequest) -> str:
-    """Give the table that a path names; cage and administration have paths of their own, and rows."""
+    """Return the table in the path; the cage and the administration have their own paths and matrix rows."""
     name = str(request.path_params["table"])
     if not is_table(name):
         raise refused("request/no-table", table=name)
@@ -130,7 +130,7 @@ def table_in(request: AnyRequest) -> str:
 
 
 def summary_of(kind: type[streams.Command]) -> str:
-    """Give the first sentence of what a command says of itself.
+    """Return the first paragraph of a command's docstring.
 
     >>> from sicbo.table.commands import CloseBetting
     >>> summary_of(CloseBetting)
@@ -141,7 +141,7 @@ def summary_of(kind: type[streams.Command]) -> str:
 
 @cache
 def body_of(kind: type[streams.Command]) -> type[Struct]:
-    """Make the type of the body in which a command is sent: its fields, and the key."""
+    """Create the type of the request body for a command: its fields, and the key."""
     fields: list[tuple[str, Any] | tuple[str, Any, Any]] = [("key", str)]
     for each in msgspec.structs.fields(kind):
         if each.default_factory is not msgspec.NODEFAULT:
@@ -162,5 +162,5 @@ def body_of(kind: type[streams.Command]) -> type[Struct]:
 
 
 def command_of(kind: type[streams.Command], body: Struct) -> streams.Command:
-    """Make the command that a body stands for."""
+    """Convert a request body to its command."""
     return kind(**{name: getattr(body, name) for name in kind.__struct_fields__})

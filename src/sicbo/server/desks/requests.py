@@ -1,4 +1,4 @@
-"""Orders from the web edge to the streams of a house: its tables, the administration and the cage."""
+"""Sends orders from the web server to the streams of a house: its tables, the administration and the cage."""
 
 from sicbo.administration import commands as o
 from sicbo.house_runtime.house import House
@@ -9,10 +9,10 @@ from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME, Command, Refusal, 
 
 
 async def order(house: House, key: str, command: Command, by: Actor, *, stream: str = "") -> Accepted:
-    """Have something done, or raise why it is not; the answer under a key stays the same.
+    """Carry out a command, or raise if it is refused; the answer under a key stays the same.
 
-    `stream` is the name of a table; without it the command says whether it is for the administration or the
-    cage. There is no second person: only a proposal that another has approved brings one.
+    `stream` is the name of a table; without it, the type of the command determines whether it goes to the
+    administration or the cage. There is no second person: only an approved proposal has one.
     """
     stream = stream or (ADMINISTRATION if isinstance(command, o.Command) else CAGE)
     answer = await house.submit(stream, key, command, by)

@@ -1,4 +1,4 @@
-"""The rule documents that come with the program, for whoever sets a table up; one's own is sent alike."""
+"""The rule documents shipped with the program, for setting up a table; a house's own is sent the same way."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ from sicbo.table.rules_in_force import rules_of
 
 
 def rule_document_routes() -> list[HTTPRouteHandler]:
-    """Give the route."""
+    """Return the route."""
 
     @get(
         "/rule-documents",

@@ -1,4 +1,4 @@
-"""Who works in the house, in which roles, and who is at work now: what staff is looked up by."""
+"""The list of staff: who works in the house, their roles, and who is signed in now."""
 
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
@@ -9,7 +9,7 @@ from sicbo.server.sign_in.sign_in_service import SignInService
 
 
 def staff_routes(house: House, sign_in_service: SignInService) -> list[HTTPRouteHandler]:
-    """Give the route."""
+    """Return the route."""
 
     @get("/people", summary="List the people of the house, and who is at work", operation_id="people")
     async def people() -> m.PeopleShown:

@@ -1,7 +1,7 @@
-"""The standard set of a new table: what the house suggests where its document leaves a choice.
+"""The suggested setup of a new table, where its document leaves a choice.
 
-All of it is shown before it is ordered, and can be changed. A suggestion never claims a fact: whether dice
-are sealed, what an inspection found and what was counted is for whoever looks.
+All of it is shown before it is ordered, and can be changed. A suggestion never asserts a fact: whether dice
+are sealed, what an inspection found and what was counted are for a person to say.
 
 >>> from sicbo.rules.files.shipped import document
 >>> set_of = standard_set(document("au-sicbo"), "T1")
@@ -19,35 +19,35 @@ from sicbo.table import commands as c
 from sicbo.table.equipment import Deck
 
 MINIMUM, MAXIMUM = 5, 1000
-"""Whole units of the currency: a low table, in steps that every shipped document can be staked in."""
+"""In whole currency units: a low-limit table, in stake steps that every shipped document allows."""
 SEATS = 6
-"""Seats at a table of chips: as many as there are colours, so that every player can have one."""
+"""Seats at a chip table: as many as there are colours, so that every player can have one."""
 COLOURS = ("red", "blue", "green", "yellow", "orange", "purple")
 FLOAT_IN_MAXIMA = 20
-"""So many times the highest stake lies in the tray of a table of chips when it opens."""
+"""The tray of a chip table opens with this many times the highest stake."""
 BACK = "red"
 LEFT_BEHIND_THE_CUT = 4
-"""A quarter of the shoe is not dealt, as is usual where cards could be counted."""
+"""A quarter of the shoe is not dealt, as usual to prevent card counting."""
 TRIED = (2, 3, 6)
-"""Faces that are keyed in to try the device: a wager of almost every kind wins with them."""
+"""Faces keyed in to test the device: a wager of almost every kind wins with them."""
 
 
 class StandardSet(Struct, frozen=True, kw_only=True):
-    """What a table is given, if nobody wants it otherwise."""
+    """The default setup of a table."""
 
     minimum: Money
     maximum: Money
     tray: Money
-    """Chips that a table of this kind is opened with; what is there is counted all the same."""
+    """The chips such a table usually opens with; the actual amount is counted."""
     emblem: str
     colours: tuple[str, ...]
     equipment: tuple[c.Order, ...]
-    """What is played with, in the order in which it is put on the table."""
+    """The equipment, in the order it is put on the table."""
     positions: tuple[c.SetUpPosition, ...]
 
 
 def standard_set(document: RuleDocument, table: str) -> StandardSet:
-    """Give the standard set for a document at a table of this name, which no other table has."""
+    """Return the standard set for a document at a new table of this name."""
     unit = 10**document.money.decimals
     has_colours = document.colour_chips is not None
     return StandardSet(
@@ -62,12 +62,12 @@ def standard_set(document: RuleDocument, table: str) -> StandardSet:
 
 
 def is_all_credit(document: RuleDocument) -> bool:
-    """Tell whether a document is played at terminals, with credit and nothing else."""
+    """Return whether a document is played at terminals, with credit only."""
     return all(each.kind is Instrument.CREDITS for each in document.instruments)
 
 
 def _equipment(document: RuleDocument, table: str) -> tuple[c.Order, ...]:
-    """Name the first mixer of the document and a set of dice, or a shoe of as few decks as it takes."""
+    """Return the document's first mixer and a set of dice, or a shoe with the fewest decks allowed."""
     if document.dice is not None:
         dice = (tuple(FACES),) * document.dice.number
         return (
@@ -84,7 +84,7 @@ def _equipment(document: RuleDocument, table: str) -> tuple[c.Order, ...]:
 
 
 def _positions(document: RuleDocument, table: str) -> tuple[c.SetUpPosition, ...]:
-    """Give seats that play by the first rule set on its first layout; or a terminal for each rule set."""
+    """Return seats on the first layout of the first rule set, or a terminal for each rule set."""
     is_terminal = is_all_credit(document)
     entries = document.rule_sets if is_terminal else (document.rule_sets[0],) * SEATS
     return tuple(

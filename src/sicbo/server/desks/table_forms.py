@@ -1,6 +1,6 @@
-"""The orders that the pit gives at a table, each with what may stand in its fields as the table stands.
+"""The forms of the pit's orders at a table, with the choices its current state allows.
 
-There is one ruling for each thing that is held, and one inspection for each that is due.
+There is one ruling for each hold, and one inspection for each that is due.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -43,7 +43,7 @@ ORDINARY_DIE = tuple(FACES)
 
 
 class Form(Struct, frozen=True):
-    """An order, and the fields of it that are known better than from its type."""
+    """An order, and those of its fields for which more is known than their type."""
 
     kind: type[Command]
     group: Group
@@ -54,7 +54,7 @@ class Form(Struct, frozen=True):
 
 
 def forms_of(table: Table, administration: Administration, role: Role = Role.SHIFT_MANAGER) -> Iterator[Form]:
-    """Give every order of the desks; how many people one takes goes by the role as well."""
+    """Yield every order of the desks; how many people it takes also depends on the role."""
     for kind, spec in ORDERS.items():
         if spec.group is not None and kind not in ONE_FOR_EACH and spec.applies(table):
             yield Form(
@@ -71,7 +71,7 @@ def forms_of(table: Table, administration: Administration, role: Role = Role.SHI
 def known_fields(
     kind: type[c.Command], table: Table, administration: Administration
 ) -> dict[str, FieldShown]:
-    """Give the fields of an order of which more is known than their type, as the table stands."""
+    """Return the fields of an order whose choices depend on the table's current state."""
     is_needed = {each.name: each.required for each in structs.fields(kind)}
     known = {}
     for name, hint in ORDERS[kind].hints.items():
@@ -88,12 +88,12 @@ Choices = Callable[[Table, Administration], Iterable[Choice]]
 
 
 def _names(of: Callable[[Table], Iterable[str]]) -> Choices:
-    """Let one of some names of the table be chosen."""
+    """Return choices made of names from the table."""
     return lambda table, _: map(choice, of(table))
 
 
 def _grounds(*verdicts: Verdict) -> Choices:
-    """Offer the kinds of event for which the document of a table gives one of these verdicts."""
+    """Return choices made of the events for which the table's document gives one of these verdicts."""
 
     def offered(table: Table, _: Administration) -> Iterator[Choice]:
         for each in grounds_for(table.document, verdicts):
@@ -157,11 +157,11 @@ CHOICES: Mapping[Enum, Choices] = {
     Hint.GROUNDS_TO_CORRECT: _grounds(*CORRECTING),
     Hint.GROUNDS_TO_VOID: _grounds(*VOIDING),
 }
-"""Hints by which one of several things is chosen."""
+"""Hints for fields with a choice."""
 
 
 def _limits(name: str, table: Table) -> FieldShown:
-    """Show the limits of the next round, to be changed."""
+    """Return the limits of the next round, for editing."""
     rules_by_kind = {kind: rules for rules in table.rule_sets.values() for kind in rules.kinds}
     found = table.limits
     kinds = [
@@ -204,11 +204,11 @@ OTHER_FIELDS: Mapping[Enum, Callable[[str, Table], FieldShown]] = {
     Hint.DECKS: _decks,
     Hint.READING: _reading,
 }
-"""Hints by which something else is filled in."""
+"""Hints for all other fields."""
 
 
 def _inspections(table: Table) -> Iterator[Form]:
-    """Give an order for each inspection that the document asks for and that was not passed."""
+    """Yield an order for each inspection the document requires that has not been passed."""
     for time in InspectionTime:
         for each in inspections_due(table, time):
             if InspectionDone(each.item, time) not in table.equipment.inspections:
@@ -222,7 +222,7 @@ def _inspections(table: Table) -> Iterator[Form]:
 
 
 def _rulings(table: Table) -> Iterator[Form]:
-    """Give an order for each hold that waits for a ruling."""
+    """Yield an order for each hold that needs a ruling."""
     for hold in holds_shown(table):
         yield Form(
             kind=c.GiveRuling,
@@ -265,4 +265,4 @@ ONE_FOR_EACH: Mapping[type[c.Command], Callable[[Table], Iterator[Form]]] = {
     c.RecordInspection: _inspections,
     c.GiveRuling: _rulings,
 }
-"""Orders of which there is one for each thing that waits for it."""
+"""Orders with one form for each matter that needs one."""

@@ -1,7 +1,7 @@
-"""Verification: the program by its hash, and the rules in force at each table by theirs.
+"""Verification of the program and of the rules in force at each table, by their hashes.
 
-To ask for it (`POST`) has the program looked at anew, which may put something on record and stop rounds from
-being opened. To look (`GET`) shows what was last found, and changes nothing.
+`POST` verifies the program again, which may put something on record and stop rounds from being opened. `GET`
+shows the last result and changes nothing.
 """
 
 from hashlib import sha256
@@ -18,20 +18,20 @@ from sicbo.server.program_watch import ProgramWatch
 
 
 def verification_routes(house: House, watch: ProgramWatch) -> list[HTTPRouteHandler]:
-    """Give the routes: one that looks, and one that shows what was last found."""
+    """Return the routes: one that verifies, and one that shows the last result."""
 
     @post(
         "/verification",
-        summary="Compare the program and the rules in force with what they should be",
+        summary="Verify the program and the rules in force",
         operation_id="verify",
         status_code=200,
     )
     async def verify() -> VerificationShown:
-        return await shown(await watch.look_on_demand())
+        return await shown(await watch.check_on_demand())
 
     @get(
         "/verification",
-        summary="Show what was last found of the program, and the rules in force",
+        summary="Show the last verification of the program, and the rules in force",
         operation_id="verification",
     )
     async def verification() -> VerificationShown:
@@ -55,6 +55,6 @@ def verification_routes(house: House, watch: ProgramWatch) -> list[HTTPRouteHand
 
 
 def _in_force(table: str, text: str) -> RulesInForce:
-    """Name the document that a text is; one that does not ship is a file of the house's own."""
+    """Find the shipped document with this text; any other text is the house's own file."""
     shipped = next((each for each in DOCUMENT_IDS if document_text(each) == text), "")
     return RulesInForce(table, shipped, sha256(text.encode()).hexdigest(), bool(shipped))

@@ -1,7 +1,7 @@
-"""The gate for devices: a code lets one ask, a second person lets it in, its key shows who it is.
+"""Admits devices: a code lets one enrol, a second person approves it, and its key authenticates it.
 
-An admin asks for the code and so proposes the device, and may have signed out before it comes. A supervisor
-compares the fingerprint of its key on both screens and approves. From then on the device proves at each
+An admin requests the code and so proposes the device, and may have signed out before it enrols. A supervisor
+compares the fingerprint of its key on both screens and approves it. From then on the device proves at each
 connection that it holds the key.
 """
 
@@ -25,7 +25,7 @@ from sicbo.messages.terminal import Prove
 from sicbo.people import Actor
 from sicbo.server.desks.requests import order
 from sicbo.server.devices.keys import canonical, curve_of, fingerprint, is_of, is_signed
-from sicbo.server.edge.rate_limits import MINUTE, Rates, neighbourhood
+from sicbo.server.edge.rate_limits import MINUTE, Rates, network_of
 from sicbo.server.edge.refusals import refused
 from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.codes import issue_code, matching_code, use_code
@@ -37,8 +37,8 @@ COUNTER = "counter"
 NONCE_BYTES = 32
 
 
-class _Asked(Struct, frozen=True):
-    """What a code was asked for, and by whom."""
+class _CodeRequest(Struct, frozen=True):
+    """What a code was requested for, and by whom."""
 
     kind: DeviceKind
     table: str
@@ -46,41 +46,41 @@ class _Asked(Struct, frozen=True):
 
 
 class Gate:
-    """Lets devices in."""
+    """Enrols and authenticates devices."""
 
-    def __init__(self, house: House, door: CredentialStore, clock: Clock, limits: WebLimits) -> None:
+    def __init__(self, house: House, credentials: CredentialStore, clock: Clock, limits: WebLimits) -> None:
         self._house = house
-        self._door = door
+        self._credentials = credentials
         self._clock = clock
         self._codes_for = timedelta(seconds=limits.code_seconds)
         a_minute = limits.sign_ins_a_minute
         self._guesses = Rates(clock, a_second=a_minute / MINUTE, at_once=a_minute)
 
-    # ---- for the first time ------------------------------------------------------------------------------
+    # ---- enrolment ---------------------------------------------------------------------------------------
 
     async def issue_code(self, wanted: m.DeviceCode, session: Session) -> str:
-        """Draw a code for a device, on behalf of the admin who asks."""
-        asked = _Asked(wanted.kind, wanted.table, session.actor)
+        """Issue a code for a device, on behalf of the admin who requests it."""
+        asked = _CodeRequest(wanted.kind, wanted.table, session.actor)
         carries = msgspec.json.encode(asked).decode()
         purpose, now = f"device/{wanted.device}", self._clock.now()
-        return await issue_code(self._door, purpose, now, carries=carries, good_for=self._codes_for)
+        return await issue_code(self._credentials, purpose, now, carries=carries, good_for=self._codes_for)
 
     async def enrol(self, wanted: m.Enrol, address: str) -> m.Enrolled:
-        """Propose a device that shows its code, and signs with the key that it shows."""
+        """Propose a device that presents its code and a key, and signs with that key."""
         proof = Enrolling(
             house=await self._name(), device=wanted.device, code=wanted.code, public_key=wanted.public_key
         )
         if not is_signed(proof, wanted.signature, wanted.public_key):
             raise refused("device/not-signed")
         purpose, now = f"device/{wanted.device}", self._clock.now()
-        place = f"{neighbourhood(address)}, {wanted.device[:LONGEST_NAME]}"
+        place = f"{network_of(address)}, {wanted.device[:LONGEST_NAME]}"
         if not self._guesses.is_within(place):
             raise refused("request/too-often")
-        code = await matching_code(self._door, purpose, wanted.code, now)
+        code = await matching_code(self._credentials, purpose, wanted.code, now)
         if code is None:
             raise refused("code/wrong")
         self._guesses.give_back(place)
-        asked = msgspec.json.decode(code.carries, type=_Asked)
+        asked = msgspec.json.decode(code.carries, type=_CodeRequest)
         key = canonical(wanted.public_key)
         if not is_of(asked.kind, key):
             raise refused("device/other-curve", kind=asked.kind.value, curve=curve_of(asked.kind))
@@ -92,20 +92,20 @@ class Gate:
             drawn_by=asked.by.person,
             table=asked.table,
         )
-        # A refusal is kept under its key for good: another attempt with the same code needs another key.
+        # A refusal is final under its key, so another attempt with the same code needs another key.
         await order(self._house, f"enrol/{fresh_id()}", command, PROGRAM)
-        # Only now is the code used up. Until then the record sees to it that one device comes by it.
-        await use_code(self._door, purpose, wanted.code, now)
+        # Only now is the code used up. Until then the record ensures that only one device can use it.
+        await use_code(self._credentials, purpose, wanted.code, now)
         return m.Enrolled(device=wanted.device, fingerprint=fingerprint(key))
 
     async def _refuse_known_key(self, device: str, key: str) -> None:
-        """Refuse a key that another device has, in whatever writing: older records keep it as it was sent."""
+        """Refuse another device's key in any encoding: older records have it as it was sent."""
         for each in (await self._house.administration()).devices.values():
             if each.name != device and canonical(each.public_key) == key:
                 raise of_the_office("device/key-is-taken", other=each.name)
 
     async def approve(self, decision: m.DeviceDecision, session: Session) -> None:
-        """Let a proposed device in whose key has this fingerprint."""
+        """Approve a proposed device whose key has this fingerprint."""
         found = (await self._house.administration()).devices.get(decision.device)
         if found is None or fingerprint(found.public_key) != decision.fingerprint:
             raise refused("device/other-fingerprint", device=decision.device)
@@ -113,7 +113,7 @@ class Gate:
         await order(self._house, decision.key, command, session.actor)
 
     async def revoke(self, decision: m.DeviceRevocation, session: Session) -> None:
-        """Let a device act no more."""
+        """Revoke a device."""
         command = o.RevokeDevice(device=decision.device, reason=decision.reason)
         await order(self._house, decision.key, command, session.actor)
 
@@ -122,15 +122,15 @@ class Gate:
         found = (await self._house.administration()).devices
         return m.DevicesShown(devices=tuple(_shown(found[name]) for name in sorted(found)))
 
-    # ---- at each connection ------------------------------------------------------------------------------
+    # ---- authentication ----------------------------------------------------------------------------------
 
     async def challenge(self) -> Connecting:
-        """Draw what a device must sign; it names itself in the answer."""
+        """Draw a challenge for a device to sign; the device names itself in its answer."""
         nonce = fresh_bytes(NONCE_BYTES).hex()
         return Connecting(nonce=nonce, house=await self._name(), device="", counter=0)
 
     async def admit(self, challenge: Connecting, proof: Prove, kind: DeviceKind) -> Device:
-        """Give the device that has signed a challenge; all others are not known, and learn no more."""
+        """Return the device that has signed a challenge; refuse all others without saying why."""
         try:
             device = active_device(await self._house.administration(), proof.device)
         except Refused:
@@ -143,24 +143,24 @@ class Gate:
         await self._count(device, proof.counter)
         return device
 
-    async def is_let_in(self, device: Device) -> bool:
-        """Tell whether a device is still what it was when it connected."""
+    async def is_unchanged(self, device: Device) -> bool:
+        """Return whether a device is unchanged since it connected."""
         return (await self._house.administration()).devices.get(device.name) == device
 
     async def last_counters(self, devices: Iterable[Device]) -> dict[str, int]:
-        """Give the number of the last connection of each device, whichever process has it."""
+        """Return the number of the last connection of each device, to any process."""
         by_name = {fingerprint(each.public_key): each.name for each in devices}
-        entries = await self._door.entries(COUNTER, by_name)
+        entries = await self._credentials.entries(COUNTER, by_name)
         return {by_name[each.name]: int(each.data) for each in entries}
 
     async def _count(self, device: Device, counter: int) -> None:
-        """Refuse a counter that is not higher than the last: an old message, or a copy of the key."""
+        """Refuse a counter that is not higher than the last: a replayed message, or a copied key."""
         name = fingerprint(device.public_key)
-        before = await self._door.entry(COUNTER, name)
+        before = await self._credentials.entry(COUNTER, name)
         last = int(before.data) if before else 0
         version = before.version + 1 if before else 1
         data = str(counter).encode()
-        if counter <= last or not await self._door.put(Entry(COUNTER, name, data, version)):
+        if counter <= last or not await self._credentials.put(Entry(COUNTER, name, data, version)):
             raise refused("device/counter", counter=counter, last=last)
 
     async def _name(self) -> str:

@@ -1,7 +1,7 @@
-"""Keys of devices: points on P-256, as every browser can make one that never leaves it; Ed25519 for readers.
+"""Device keys: P-256, for which every browser can keep a non-extractable key; Ed25519 for dice readers.
 
-A dice reader is no browser, and signs its results with Ed25519 (`house_runtime/tables/device_feed.py`): its
-key is thirty-two bytes, and it shows who it is with the same one.
+A dice reader is not a browser. It signs its results with Ed25519 (`house_runtime/tables/device_feed.py`), and
+authenticates with the same 32-byte key.
 """
 
 from hashlib import sha256
@@ -17,13 +17,13 @@ from sicbo.messages.proofs import Proof
 
 HALF = 32
 RAW = 32
-"""Bytes of a key of Ed25519."""
+"""Bytes of an Ed25519 key."""
 GROUP = 4
 GROUPS = 8
 
 
 def is_signed(proof: Proof, signature: str, public_key: str) -> bool:
-    """Tell whether a proof is signed by a key; whatever is no key or no signature signs nothing.
+    """Return whether a proof is signed by a key; False for an invalid key or signature.
 
     >>> from sicbo.messages.proofs import Connecting
     >>> is_signed(Connecting(nonce="00", house="h1", device="T1-7", counter=1), "no signature", "no key")
@@ -45,9 +45,10 @@ def is_signed(proof: Proof, signature: str, public_key: str) -> bool:
 
 
 def canonical(public_key: str) -> str:
-    """Write a key in the one way in which it is kept and compared; what is no key stays as it is.
+    """Return the canonical encoding in which a key is stored and compared; an invalid key is unchanged.
 
-    A point can be written whole or compressed, and digits small or large: one key would be several devices.
+    A point can be compressed or not, and the digits upper or lower case: one key could pass as several
+    devices.
 
     >>> generator = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
     >>> canonical("03" + generator) == canonical("03" + generator.upper())
@@ -66,12 +67,12 @@ def canonical(public_key: str) -> str:
 
 
 def curve_of(kind: DeviceKind) -> str:
-    """Name the curve on which the keys of a kind of device lie."""
+    """Return the curve used by a kind of device."""
     return "Ed25519" if kind is DeviceKind.DICE_READER else "P-256"
 
 
 def is_of(kind: DeviceKind, public_key: str) -> bool:
-    """Tell whether a key, which is one, can be that of a kind of device.
+    """Return whether a valid key is on the curve used by a kind of device.
 
     >>> is_of(DeviceKind.DICE_READER, "00" * 32), is_of(DeviceKind.TERMINAL, "00" * 32)
     (True, False)
@@ -80,7 +81,7 @@ def is_of(kind: DeviceKind, public_key: str) -> bool:
 
 
 def fingerprint(public_key: str) -> str:
-    """Write a key so that two people can compare it on two screens.
+    """Return a key's fingerprint, for two people to compare on two screens.
 
     >>> fingerprint("04ab")
     '97e2-37a8-ba1d-1171-a2d9-c6e3-fe80-fc7e'

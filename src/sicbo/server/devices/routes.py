@@ -1,4 +1,4 @@
-"""Devices over HTTP: codes, keys, and who lets them in."""
+"""The HTTP routes for devices: codes, enrolment, approval and revocation."""
 
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
@@ -13,25 +13,25 @@ from sicbo.server.sign_in.routes import AnyRequest, address_of
 
 
 def device_routes(gate: Gate, rates: Rates) -> list[HTTPRouteHandler]:
-    """Give the routes; `rates` are those of requests from an address that has not shown who it is."""
+    """Return the routes; `rates` limits unauthenticated requests by address."""
 
-    @post("/devices/code", summary="Draw a code for a new device", status_code=200)
+    @post("/devices/code", summary="Issue a code for a new device", status_code=200)
     async def code(data: JSONBody[m.DeviceCode], request: AnyRequest) -> m.CodeIssued:
         return m.CodeIssued(code=await gate.issue_code(data, session_in(request)))
 
-    @post("/devices/enrol", summary="Propose a device, by its code and its key", status_code=200)
+    @post("/devices/enrol", summary="Enrol a device with its code and key", status_code=200)
     async def enrol(data: JSONBody[m.Enrol], request: AnyRequest) -> m.Enrolled:
         address = address_of(request)
         if not rates.is_within(address):
             raise refused("request/too-often")
         return await gate.enrol(data, address)
 
-    @post("/devices/approve", summary="Let a device in", status_code=200)
+    @post("/devices/approve", summary="Approve a device", status_code=200)
     async def approve(data: JSONBody[m.DeviceDecision], request: AnyRequest) -> m.DevicesShown:
         await gate.approve(data, session_in(request))
         return await gate.devices()
 
-    @post("/devices/revoke", summary="Let a device act no more", status_code=200)
+    @post("/devices/revoke", summary="Revoke a device", status_code=200)
     async def revoke(data: JSONBody[m.DeviceRevocation], request: AnyRequest) -> m.DevicesShown:
         await gate.revoke(data, session_in(request))
         return await gate.devices()

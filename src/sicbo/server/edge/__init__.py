@@ -1,1 +1,1 @@
-"""What every request meets first: limits, headers, errors, permissions, pages."""
+"""What applies to every request: limits, headers, errors, permissions and pages."""

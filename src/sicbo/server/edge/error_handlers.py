@@ -1,4 +1,4 @@
-"""What becomes of mistakes over HTTP: an answer in one form, a count of them, and nothing of our insides."""
+"""HTTP error handlers: every error is counted and answered in one format that reveals no internals."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from sicbo.house_runtime.meters import WEB, Meters
 from sicbo.house_runtime.requests import STORE_IS_AWAY, Rejected, RetryLater
 from sicbo.server.edge.last_resort import Faults
 from sicbo.server.edge.refusals import CATALOGUE, NotNow, answer_of, refused, status_of
-from sicbo.server.edge.screens import page_for_nothing
+from sicbo.server.edge.screens import not_found_page
 from sicbo.storage.contract import StoreIsAway
 from sicbo.streams import Refusal, Refused
 
@@ -21,15 +21,15 @@ UNAVAILABLE = 503
 AnyRequest = Request[object, object, State]
 
 
-class Mistakes:
-    """Answers what goes wrong, and counts what is refused here; tables, cage and office count their own."""
+class ErrorHandlers:
+    """Answers errors, and counts refusals made here; tables, cage and administration count their own."""
 
     def __init__(self, meters: Meters, faults: Faults) -> None:
         self._meters = meters
         self._faults = faults
 
     def handlers(self) -> dict[int | type[Exception], Callable[..., Response[Any]]]:
-        """Give who answers which mistake."""
+        """Return the handler for each type of exception."""
         return {
             Refused: self._refused,
             NotNow: self._not_now,
@@ -42,7 +42,7 @@ class Mistakes:
         answer, status = answer_of(refusal), status_of(refusal)
         if refusal.code in CATALOGUE:
             self._meters.answered(WEB, [answer])
-        page = page_for_nothing(request, status) if status == HTTP_404_NOT_FOUND else None
+        page = not_found_page(request, status) if status == HTTP_404_NOT_FOUND else None
         return page or Response(answer, status_code=status, media_type=MediaType.JSON)
 
     def _refused(self, request: AnyRequest, reason: Refused) -> Response[Any]:
@@ -52,17 +52,17 @@ class Mistakes:
         return Response(reason.answer, status_code=UNAVAILABLE, media_type=MediaType.JSON)
 
     def _away(self, _: AnyRequest, __: StoreIsAway) -> Response[RetryLater]:
-        """Ask whoever meant to read something to do so again: the store is expected back."""
+        """Ask the client to retry a read: the store is expected to be available again."""
         return Response(STORE_IS_AWAY, status_code=UNAVAILABLE, media_type=MediaType.JSON)
 
     def _not_understood(self, request: AnyRequest, mistake: HTTPException) -> Response[Any]:
-        """Say what is wrong with a request; nothing of our insides is in it."""
+        """Answer an invalid request without revealing internals."""
         if isinstance(mistake, NotFoundException | MethodNotAllowedException):
             return self._answer(request, refused("request/unknown").refusal)
         return self._answer(request, refused("request/broken", why=mistake.detail).refusal)
 
     def _fault(self, request: AnyRequest, fault: Exception) -> Response[Rejected | RetryLater]:
-        """Write down what went wrong here, and tell only the number under which it is found."""
+        """Log an internal fault, and answer with its number only."""
         address = request.client.host if request.client else ""
         refusal = self._faults.noted(fault, address)
         status = status_of(refusal)

@@ -1,12 +1,13 @@
-"""Where a request comes from, where a proxy stands in front: only the proxy is asked, and only it believed.
+"""The client address of a request behind a proxy: only trusted proxies are believed.
 
 >>> from sicbo.server.settings import read_proxies
 >>> proxies = read_proxies(["10.0.0.4", "10.1.0.0/24"])
->>> told = {"client": ("10.0.0.4", 5), "headers": [(b"x-forwarded-for", b"1.2.3.4, 192.0.2.7, 10.1.0.9")]}
->>> told_by(told, proxies)["client"]
+>>> header = (b"x-forwarded-for", b"1.2.3.4, 192.0.2.7, 10.1.0.9")
+>>> request = {"client": ("10.0.0.4", 5), "headers": [header]}
+>>> with_client_address(request, proxies)["client"]
 ('192.0.2.7', 0)
 
-What stands before the last address that is no proxy was written by whoever asks, and may be anything.
+Anything before the last address that is not a proxy was written by the client, and may be false.
 """
 
 from ipaddress import ip_address
@@ -18,18 +19,18 @@ from sicbo.server.settings import Networks
 FORWARDED_FOR = b"x-forwarded-for"
 
 
-def told_by(scope: dict[str, Any], proxies: Networks) -> dict[str, Any]:
-    """Give a request with the address that the proxy tells; one that comes past the proxy is refused.
+def with_client_address(scope: dict[str, Any], proxies: Networks) -> dict[str, Any]:
+    """Return a request with the client address reported by the proxy; refuse one that bypasses the proxy.
 
-    Without proxies a request comes from where it comes from, whatever it says of itself.
+    Without proxies the connection's own address counts, whatever the headers say.
     """
     if not proxies:
         return scope
     client = scope.get("client")
     if client is None or not _is_in(client[0], proxies):
         raise refused("request/past-the-proxy")
-    told = b",".join(value for name, value in scope["headers"] if name == FORWARDED_FOR).decode("latin-1")
-    for each in reversed(told.split(",")):
+    header = b",".join(value for name, value in scope["headers"] if name == FORWARDED_FOR)
+    for each in reversed(header.decode("latin-1").split(",")):
         address = each.strip()
         if not _is_address(address):
             break

@@ -1,8 +1,8 @@
-"""What stands in front of everything: nothing is looked at before origin, form and size are right.
+"""The guard in front of the application: checks origin, format and size before anything else.
 
-A WebSocket, and a request that could change something, must come from a page of ours: browsers say truly
-where a page came from, and a page of someone else cannot make them lie. A client that is no browser says
-the origin of the house that it means.
+A WebSocket, and any request that could change something, must come from one of our own pages: browsers report
+the origin of a page truthfully, and a foreign page cannot make them lie. Other clients send the origin of the
+house they mean.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from msgspec import Struct
 from sicbo.house_runtime.meters import WEB, Meters
 from sicbo.house_runtime.requests import encode_answer
 from sicbo.messages.strict_json import LooseJson, read_strict_json
-from sicbo.server.edge.forwarding import told_by
+from sicbo.server.edge.forwarding import with_client_address
 from sicbo.server.edge.headers import NO_STORE, security_headers
 from sicbo.server.edge.refusals import answer_of, refused, status_of
 from sicbo.server.edge.strict_request import BODY
@@ -32,14 +32,14 @@ READING = ("GET", "HEAD", "OPTIONS")
 
 
 class _Body(Struct):
-    """A body that was read, and is handed on in one piece."""
+    """A body that was read, and is passed on in one piece."""
 
     data: bytes
     is_given: bool = False
 
 
 class Guard:
-    """Stands in front of an application."""
+    """Wraps an application and checks its requests."""
 
     def __init__(self, application: Application, settings: Settings, meters: Meters | None = None) -> None:
         self._application = application
@@ -50,7 +50,7 @@ class Guard:
         self._proxies = read_proxies(settings.proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -59,7 +59,7 @@ class Guard:
             await self._application(scope, receive, send)
 
     def _headers_of(self, scope: Scope) -> dict[str, str]:
-        """Read the headers; one that is there twice is neither of the two."""
+        """Read the headers; the value of a duplicate header is discarded."""
         most = self._limits.header_bytes
         if sum(len(name) + len(value) for name, value in scope["headers"]) > most:
             raise refused("request/headers-too-large", most=most)
@@ -74,7 +74,7 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         guarded = self._with_headers(send)
         try:
-            scope = told_by(scope, self._proxies)
+            scope = with_client_address(scope, self._proxies)
             headers = self._headers_of(scope)
             if scope["method"] not in READING:
                 self._refuse_origin(headers)
@@ -91,7 +91,7 @@ class Guard:
         await self._application(scope, _handing_on(body, receive), guarded)
 
     def _read(self, data: bytes) -> object:
-        """Read a body, for all that follow; refuse what two readers could read differently."""
+        """Parse a body, once for all later uses; refuse ambiguous JSON."""
         try:
             return read_strict_json(data, depth=self._limits.json_depth) if data else None
         except LooseJson as mistake:
@@ -100,12 +100,12 @@ class Guard:
     def _refuse_origin(self, headers: dict[str, str]) -> None:
         origin = headers.get("origin")
         if origin is None:
-            raise refused("origin/unknown", origin="a page that is not named (there is no Origin)")
+            raise refused("origin/unknown", origin="an unnamed page (there is no Origin)")
         if origin not in self._settings.origins or headers.get("sec-fetch-site", "none") not in OURS:
             raise refused("origin/unknown", origin=repr(origin[:64]))
 
     async def _body(self, headers: dict[str, str], receive: Receive) -> _Body:
-        """Read the whole body: it is small, or it is refused before it is read."""
+        """Read the whole body; refuse it as soon as it is known to be too large."""
         most = self._limits.body_bytes
         stated = headers.get("content-length", "0")
         if not (stated.isascii() and stated.isdigit() and int(stated[:20]) <= most):
@@ -126,7 +126,7 @@ class Guard:
             raise refused("request/too-slow", most=f"{self._limits.request_seconds:g}") from None
 
     def _with_headers(self, send: Send) -> Send:
-        """Add our headers to every answer; nothing is kept by a browser unless the answer says so itself."""
+        """Add our headers to every response; browsers cache nothing unless the response allows it."""
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -142,22 +142,22 @@ class Guard:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            scope = told_by(scope, self._proxies)
+            scope = with_client_address(scope, self._proxies)
             self._refuse_origin(self._headers_of(scope))
         except Refused as reason:
             self._meters.answered(WEB, [answer_of(reason.refusal)])
             await receive()
-            await send({"type": "websocket.close"})  # before it is accepted: the client gets a 403
+            await send({"type": "websocket.close"})  # before it is accepted, so the client gets a 403
             return
         await self._application(scope, receive, send)
 
 
 OURS = ("same-origin", "none")
-"""What browsers say of the page that a request comes from, where it is one of ours."""
+"""What browsers report for requests from our own pages."""
 
 
 class _Gone(Exception):
-    """The client went away."""
+    """The client disconnected."""
 
 
 def _is_json(headers: dict[str, str]) -> bool:
@@ -176,11 +176,11 @@ def _handing_on(body: _Body, receive: Receive) -> Receive:
 
 
 async def respond(send: Send, refusal: Refusal, added: Iterable[tuple[bytes, bytes]] = ()) -> None:
-    """Answer a request with a refusal, and take no other on this line."""
+    """Answer a request with a refusal, and close the connection."""
     data = encode_answer(answer_of(refusal))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(data)).encode())]
     status = status_of(refusal)
-    # A body that was not read to its end is still on the line: nothing after it could be understood.
+    # The rest of an unread body may still arrive, so nothing after it could be parsed.
     headers += [(b"connection", b"close"), *added]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": data})

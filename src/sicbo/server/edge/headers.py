@@ -1,4 +1,4 @@
-"""What every answer says to the browser: run nothing but ours, show it nowhere else, keep nothing."""
+"""The security headers of every response: run only our scripts, allow no framing, cache nothing."""
 
 from sicbo.server.settings import Settings
 
@@ -12,7 +12,7 @@ SENSORS = (
 
 
 def security_headers(settings: Settings) -> tuple[tuple[bytes, bytes], ...]:
-    """Write the headers that every answer has.
+    """Return the headers of every response.
 
     >>> policy = dict(security_headers(Settings(origins=("https://house.example",))))
     >>> policy[b"x-content-type-options"]

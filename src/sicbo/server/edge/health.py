@@ -1,4 +1,4 @@
-"""Is this process alive, and can it take requests? For whoever watches it or shares the load."""
+"""Health and readiness of the process, for monitoring and load balancers."""
 
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
@@ -10,26 +10,26 @@ UNAVAILABLE = 503
 
 
 class Health(Struct, frozen=True):
-    """A process that answers."""
+    """The process responds."""
 
     is_alive: bool = True
 
 
 class Readiness(Struct, frozen=True):
-    """Whether requests can be taken, and what is missing where they cannot."""
+    """Whether requests can be served, and if not, what is missing."""
 
     is_ready: bool
     missing: tuple[str, ...] = ()
 
 
 def health_routes(house: House) -> list[HTTPRouteHandler]:
-    """Give the two routes; nobody need be signed in."""
+    """Return the two routes; neither needs sign-in."""
 
-    @get("/health", summary="Tell that the process answers")
+    @get("/health", summary="Show that the process responds")
     async def health() -> Health:
         return Health()
 
-    @get("/ready", summary="Tell whether requests can be taken")
+    @get("/ready", summary="Show whether requests can be served")
     async def ready() -> Response[Readiness]:
         missing = await house.missing()
         answer = Readiness(is_ready=not missing, missing=missing)

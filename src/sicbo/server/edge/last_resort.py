@@ -1,8 +1,8 @@
-"""The answer of last resort: what nobody foresaw becomes one line in the log, a number and a plain answer.
+"""The handler of last resort: an unexpected exception becomes one log entry, a number and a plain answer.
 
-It stands outside of everything else, the guard included. Whoever asked learns the number under which the log
-has the fault and nothing of our insides; the fault is counted with all other answers, and whoever brings one
-about again and again must wait. A fault that is met further inside (a route, a socket) ends here too.
+It wraps everything else, including the guard. The client learns the fault's number in the log and nothing
+about internals; the fault is counted with all other answers, and a client that keeps causing faults must
+wait. Faults caught further inside (in a route or a socket) are logged here too.
 
 >>> from datetime import UTC, datetime
 >>> from sicbo.clock import HandClock
@@ -19,7 +19,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from sicbo.chance import fresh_id
 from sicbo.clock import Clock
 from sicbo.house_runtime.meters import WEB, Meters
-from sicbo.server.edge.forwarding import told_by
+from sicbo.server.edge.forwarding import with_client_address
 from sicbo.server.edge.guard import Application, Message, Receive, Scope, Send, respond
 from sicbo.server.edge.headers import NO_STORE, security_headers
 from sicbo.server.edge.rate_limits import MINUTE, AddressRates
@@ -30,13 +30,13 @@ from sicbo.streams import Refusal, Refused
 log = logging.getLogger(__name__)
 
 FAULTS = "sicbo.faults"
-"""The name under which a socket finds who takes note of faults."""
+"""The ASGI extension in which a socket finds the `Faults`."""
 INTERNAL_ERROR = 1011
-"""The code with which a WebSocket is closed of which nobody knows how far it had come."""
+"""The close code of a WebSocket in an unknown state."""
 
 
 class Faults:
-    """Takes note of what went wrong unforeseen, and of the addresses from which that was brought about."""
+    """Records unexpected faults, and the addresses that caused them."""
 
     def __init__(self, clock: Clock, limits: WebLimits, meters: Meters) -> None:
         a_minute = limits.faults_a_minute
@@ -44,11 +44,11 @@ class Faults:
         self._meters = meters
 
     def is_within(self, address: str) -> bool:
-        """Tell whether an address may ask: it has not brought about too many faults."""
+        """Return whether an address may send requests: it has not caused too many faults."""
         return self._addresses.has_left(address)
 
     def noted(self, fault: BaseException, address: str) -> Refusal:
-        """Log a fault once, count it, and give the answer, in which only the number of it stands."""
+        """Log a fault once, count it, and return the answer, which contains only its number."""
         number = fresh_id()
         log.error("fault %s", number, exc_info=fault)
         refusal = refused("server/fault", fault=number).refusal
@@ -58,7 +58,7 @@ class Faults:
 
 
 class LastResort:
-    """Stands outside of an application and of its guard."""
+    """Wraps an application and its guard."""
 
     def __init__(self, application: Application, settings: Settings, faults: Faults, meters: Meters) -> None:
         self._application = application
@@ -68,7 +68,7 @@ class LastResort:
         self._proxies = read_proxies(settings.proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand everything on; answer what went wrong, where nothing was answered yet."""
+        """Pass everything on; answer a fault if no answer was begun."""
         address, has_begun = self._address(scope), False
 
         async def sending(message: Message) -> None:
@@ -84,20 +84,20 @@ class LastResort:
         scope.setdefault("extensions", {})[FAULTS] = self._faults
         try:
             await self._application(scope, receive, sending)
-        except ClientDisconnected:  # whoever asked is gone, and there is nobody to answer
+        except ClientDisconnected:  # there is nobody left to answer
             return
-        except Exception as fault:  # noqa: BLE001 - whatever nobody foresaw
+        except Exception as fault:  # noqa: BLE001 - any unexpected fault
             await self._answer(scope, send, self._faults.noted(fault, address), has_begun=has_begun)
 
     def _address(self, scope: Scope) -> str:
         try:
-            client = told_by(scope, self._proxies).get("client")
-        except Refused:  # it came past the proxy, and is refused for that further inside
+            client = with_client_address(scope, self._proxies).get("client")
+        except Refused:  # it bypassed the proxy, and is refused for that further inside
             client = scope.get("client")
         return str(client[0]) if client else ""
 
     async def _answer(self, scope: Scope, send: Send, refusal: Refusal, *, has_begun: bool) -> None:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": INTERNAL_ERROR, "reason": refusal.code})
-        elif not has_begun:  # otherwise the server closes a line whose answer was not finished
+        elif not has_begun:  # otherwise the server closes the connection with the unfinished answer
             await respond(send, refusal, self._headers)

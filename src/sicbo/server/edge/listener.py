@@ -1,4 +1,4 @@
-"""Listening: the application on a socket, inside a loop that others share."""
+"""Serves the application on a socket, within a shared event loop."""
 
 import asyncio
 import socket
@@ -9,13 +9,13 @@ from contextlib import asynccontextmanager, contextmanager
 import uvicorn
 
 from sicbo.server.edge.guard import Application
-from sicbo.server.edge.request_head_limits import guarded_line
+from sicbo.server.edge.request_head_limits import http_protocol
 from sicbo.server.settings import WebLimits
-from sicbo.server.sockets.abortable_websocket import cut_web_socket
+from sicbo.server.sockets.abortable_websocket import websocket_protocol
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to whoever started it."""
+    """A server that leaves signals to its caller."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -26,19 +26,19 @@ class _Server(uvicorn.Server):
 @asynccontextmanager
 async def listening(
     application: Application,
-    line: socket.socket,
+    sock: socket.socket,
     limits: WebLimits,
     tls: ssl.SSLContext | None = None,
 ) -> AsyncIterator[None]:
-    """Answer on a socket that is bound, until the end; what is under way is answered first."""
+    """Serve on a bound socket until the end of the block, then finish the requests in progress."""
     config = uvicorn.Config(
         application,
-        http=guarded_line(limits),
-        ws=cut_web_socket(limits),
+        http=http_protocol(limits),
+        ws=websocket_protocol(limits),
         ws_max_size=limits.message_bytes,
         ws_ping_interval=limits.silent_seconds / 2,
         ws_ping_timeout=limits.silent_seconds / 2,
-        ws_per_message_deflate=False,  # a small message could become a large one
+        ws_per_message_deflate=False,  # a small message could expand to a large one
         lifespan="off",
         log_config=None,
         access_log=False,
@@ -48,12 +48,12 @@ async def listening(
         ssl_context_factory=None if tls is None else lambda *_: tls,
     )
     server = _Server(config)
-    serving = asyncio.create_task(server.serve(sockets=[line]), name="answering the web")
+    serving = asyncio.create_task(server.serve(sockets=[sock]), name="answering the web")
     try:
         while not server.started:
             if serving.done():
                 serving.result()
-                raise RuntimeError("the web edge ended before it began")
+                raise RuntimeError("the web server ended before it had started")
             await asyncio.sleep(0.01)
         yield
     finally:
@@ -64,19 +64,19 @@ async def listening(
 def bound(host: str, port: int) -> socket.socket:
     """Bind a socket; port 0 takes a free one.
 
-    >>> with bound("127.0.0.1", 0) as line:
-    ...     line.getsockname()[0]
+    >>> with bound("127.0.0.1", 0) as sock:
+    ...     sock.getsockname()[0]
     '127.0.0.1'
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Without its protocol named, asyncio would leave the lines that are accepted to wait for more to send: an
-    # answer behind a view then waits for the acknowledgement of the view, which comes after 40 milliseconds.
-    line = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # Without an explicit protocol asyncio would not set TCP_NODELAY on accepted connections: an answer sent
+    # after a view would then wait for the acknowledgement of the view, which takes 40 milliseconds.
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        line.bind((host, port))
+        sock.bind((host, port))
     except BaseException:
-        line.close()
+        sock.close()
         raise
-    return line
+    return sock

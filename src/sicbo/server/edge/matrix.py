@@ -1,10 +1,10 @@
-"""The one matrix of who may ask for what over the network; what is not in it does not exist.
+"""The permission matrix: who may request what over the network; what is not in it does not exist.
 
-A row is a route (`POST /sign-in`), a WebSocket (`socket /terminal`), a message on one (`terminal lay`), or
-an order. Orders are in it as their specifications have them (`sicbo.orders`); everything else stands in
-`matrix.csv`, whose columns are the roles; `anyone` need not have shown who it is. An order to a table has one
-row (`table open-betting`), however it is sent: at a console, or over HTTP. Whether a table, the cage or the
-administration then does it is decided there, in the transaction: this only says no early.
+A row is a route (`POST /sign-in`), a WebSocket (`socket /terminal`), a message on one (`terminal lay`), or an
+order. The rows of orders come from their specifications (`sicbo.orders`); all others are in `matrix.csv`,
+whose columns are the roles; `anyone` includes unauthenticated clients. An order to a table has one row
+(`table open-betting`), whether it is sent from a console or over HTTP. The table, the cage or the
+administration makes the final decision, in the transaction: the matrix only refuses early.
 
 >>> matrix = read_matrix()
 >>> matrix.allows("GET /health", None), matrix.allows("GET /session", None)
@@ -12,7 +12,7 @@ administration then does it is decided there, in the transaction: this only says
 >>> matrix.allows("GET /secrets", Role.ADMIN)
 Traceback (most recent call last):
     ...
-sicbo.server.edge.matrix.NotInTheMatrix: 'GET /secrets' is not in the matrix: nobody may ask for it
+sicbo.server.edge.matrix.NotInTheMatrix: 'GET /secrets' is not in the matrix: nobody may request it
 """
 
 import csv
@@ -41,41 +41,41 @@ from sicbo.table.orders import ORDERS as OF_A_TABLE
 ANYONE = "anyone"
 YES = "yes"
 MEANT = "sicbo-session"
-"""The header in which a page says whose session it shows: a page that was left open acts for nobody else."""
+"""The header in which a page names its session, so that a page left open cannot act for someone else."""
 TO_A_TABLE = "POST /tables/{table}/"
-"""How the routes begin by which a table is sent an order."""
+"""The prefix of the routes for orders to a table."""
 PEOPLE = tuple(role for role in Role if role is not Role.PROGRAM)
-"""The roles that can come from outside; the program is inside."""
+"""The roles that requests can have; the program's role is internal."""
 
 Connection = ASGIConnection[BaseRouteHandler, object, object, State]
 
 
 class NotInTheMatrix(LookupError):
-    """A route or message without a row, or a row without a route: the server does not start."""
+    """A route or message without a row, or a row without either: the server does not start."""
 
 
 class Matrix(Struct, frozen=True):
-    """Who may ask for what: for each row the roles, and None for anyone."""
+    """Who may request what: the roles for each row, and None for anyone."""
 
     rows: Mapping[str, frozenset[Role | None]]
 
     def has(self, what: str) -> bool:
-        """Tell whether something has a row."""
+        """Return whether something has a row."""
         return row_named(what) in self.rows
 
     def allowed(self, what: str) -> frozenset[Role | None]:
-        """Give who may ask for something."""
+        """Return the roles that may request something."""
         if not self.has(what):
-            raise NotInTheMatrix(f"{what!r} is not in the matrix: nobody may ask for it")
+            raise NotInTheMatrix(f"{what!r} is not in the matrix: nobody may request it")
         return self.rows[row_named(what)]
 
     def allows(self, what: str, role: Role | None) -> bool:
-        """Tell whether a role may ask for something; None for who has not shown who it is."""
+        """Return whether a role may request something; None is unauthenticated."""
         allowed = self.allowed(what)
         return None in allowed or role in allowed
 
     def rows_of(self, role: Role) -> tuple[str, ...]:
-        """List what a role may ask for, and nobody who has not shown who it is.
+        """Return the rows that name a role explicitly.
 
         >>> read_matrix().rows_of(Role.DEVICE)
         ('display prove', 'reader prove', 'reader result')
@@ -83,7 +83,7 @@ class Matrix(Struct, frozen=True):
         return tuple(sorted(what for what, allowed in self.rows.items() if role in allowed))
 
     def refuse(self, what: str, role: Role | None) -> None:
-        """Refuse a role that may not ask for something; None for who has not shown who it is."""
+        """Raise Refused if a role may not request something; None is unauthenticated."""
         if not self.allows(what, role):
             if role is None:
                 raise refused("sign-in/needed")
@@ -91,16 +91,16 @@ class Matrix(Struct, frozen=True):
             raise refused("role/may-not", role=role.value, allowed=allowed or "nobody")
 
     def refuse_difference(self, registered: Iterable[str]) -> None:
-        """Refuse to start where a route or message has no row, or a row has nothing to stand for."""
+        """Raise NotInTheMatrix if a route or message has no row, or a row has neither."""
         there = set(map(row_named, registered))
         for what in sorted(there ^ self.rows.keys()):
             if what in there:
                 self.allowed(what)
-            raise NotInTheMatrix(f"{what!r} stands in the matrix, and there is nothing of that name")
+            raise NotInTheMatrix(f"{what!r} is in the matrix, but nothing has that name")
 
 
 def row_named(what: str) -> str:
-    """Name the row in which something stands: an order to a table has one, whichever way it comes.
+    """Return the name of something's row: an order to a table has one row, however it is sent.
 
     >>> row_named("POST /tables/{table}/open-betting"), row_named("POST /sign-in")
     ('table open-betting', 'POST /sign-in')
@@ -110,13 +110,13 @@ def row_named(what: str) -> str:
 
 
 def read_matrix() -> Matrix:
-    """Give the matrix of the program: the rows of its file, and one for each order."""
+    """Return the matrix of the program: the rows of its file, and one for each order."""
     text = (files("sicbo.server.edge") / "matrix.csv").read_text(encoding="utf-8")
     return Matrix({**read_rows(text).rows, **rows_of_orders()})
 
 
 def rows_of_orders() -> Mapping[str, frozenset[Role]]:
-    """Give the rows of orders; what nobody may send to a table is refused at a console, and has no route."""
+    """Return the rows of orders; an order nobody may send to a table has no route, and consoles refuse it."""
     rows = {f"table {name_of_kind(kind)}": spec.senders for kind, spec in OF_A_TABLE.items()}
     for stream, orders in ((CAGE, OF_THE_CAGE), (ADMINISTRATION, OF_THE_OFFICE)):
         sent = {kind: spec.senders for kind, spec in orders.items() if spec.has_route and spec.senders}
@@ -131,14 +131,14 @@ def read_rows(text: str) -> Matrix:
         what, anyone = row.pop("what"), row.pop(ANYONE)
         is_plain = row.keys() == {role.value for role in PEOPLE} and {*row.values(), anyone} <= {YES, ""}
         if what in rows or not is_plain:
-            raise NotInTheMatrix(f"the row {what!r} stands twice, or has other cells than {YES} and nothing")
+            raise NotInTheMatrix(f"the row {what!r} appears twice, or has cells other than {YES} and empty")
         roles = {role for role in PEOPLE if row[role.value] == YES}
         rows[what] = frozenset({*roles, None} if anyone == YES else roles)
     return Matrix(rows)
 
 
 def routes_of(application: Litestar) -> list[str]:
-    """List what an application answers to, as rows name it; to ask for methods is to change nothing."""
+    """Return the routes of an application by their row names, without OPTIONS, which changes nothing."""
     found = []
     for route in application.routes:
         for handler in route.route_handlers if hasattr(route, "route_handlers") else [route.route_handler]:
@@ -153,15 +153,15 @@ def _methods(handler: object) -> list[str]:
 
 
 def row_of(connection: Connection) -> str:
-    """Name the row of what is asked for."""
+    """Return the row name of a request."""
     method = connection.scope.get("method", "socket")
     return f"{method} {connection.scope['path_template']}"
 
 
 class Admission:
-    """Lets a request through to its route only where the matrix says so (a guard of Litestar).
+    """A Litestar guard that admits requests only as the matrix allows.
 
-    A badge is a token by which a program that is nobody opens one row, and no other.
+    A badge is a token with which a program, without a session, may use one row and no other.
     """
 
     def __init__(
@@ -175,9 +175,9 @@ class Admission:
         self._badges = badges
 
     async def __call__(self, connection: Connection, _: BaseRouteHandler) -> None:
-        """Find out who asks, unless anyone may, and refuse who may not."""
+        """Identify the client, unless anyone may make the request, and check its role."""
         what = row_of(connection)
-        if not self._matrix.has(what):  # Litestar answers OPTIONS by itself: nobody asks for that here
+        if not self._matrix.has(what):  # Litestar adds OPTIONS itself; it is not offered here
             raise refused("request/unknown")
         if self._matrix.allows(what, None) or self._shows_a_badge(what, connection):
             return
@@ -194,7 +194,7 @@ class Admission:
 
 
 def session_in(connection: ASGIConnection[Any, Any, Any, Any]) -> Session:
-    """Give the session of a request that was let through."""
+    """Return the session of an admitted request."""
     found = connection.state.get("session")
     if not isinstance(found, Session):
         raise refused("sign-in/needed")

@@ -1,7 +1,6 @@
-"""Numbers for Prometheus: how much, how quickly, how often not; no names of people, no money, no secrets.
+"""Metrics for Prometheus: counts, durations and refusals; no names of people, no money, no secrets.
 
-Whoever watches a process asks for `/metrics`. People who look after it may read it when they are signed in; a
-program shows a token that opens this one door and no other.
+They are served at `/metrics`, to signed-in operators, and to programs with a token that is valid only there.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +14,7 @@ from prometheus_client.registry import Collector
 
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.meters import BOUNDS, Times
-from sicbo.server.edge.goodbye import OpenSockets
+from sicbo.server.edge.open_sockets import OpenSockets
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.sockets.player_terminal import Terminals
 
@@ -28,7 +27,7 @@ Labels = TypeVar("Labels", bound=tuple[str, ...])
 
 
 class HouseCollector(Collector):
-    """Reads the meters of a house whenever someone asks."""
+    """Reads the meters of a house on each request."""
 
     def __init__(self, house: House, watch: ProgramWatch, sockets: OpenSockets, terminals: Terminals) -> None:
         self._house = house
@@ -37,50 +36,50 @@ class HouseCollector(Collector):
         self._terminals = terminals
 
     def collect(self) -> Iterable[Metric]:
-        """Give all numbers as they are now."""
+        """Yield all metrics with their current values."""
         house, meters = self._house, self._house.meters
-        yield _counted("sicbo_wagers", "Stakes that were registered.", ["table"], _by_one(meters.wagers))
-        yield _counted("sicbo_rounds", "Rounds, by what became of them.", ["table", "became"], meters.rounds)
+        yield _counted("sicbo_wagers", "Registered stakes.", ["table"], _by_one(meters.wagers))
+        yield _counted("sicbo_rounds", "Rounds by their outcome.", ["table", "became"], meters.rounds)
         yield _counted(
-            "sicbo_answers", "Answers, by code; done where it was.", ["stream", "code"], meters.answers
+            "sicbo_answers", "Answers by code; `done` if accepted.", ["stream", "code"], meters.answers
         )
         yield _counted(
             "sicbo_commits_in_doubt",
-            "Batches of which it was not known whether they were kept.",
+            "Batches whose commit was in doubt.",
             ["table"],
             _by_one(meters.in_doubt),
         )
-        yield _timed("sicbo_commit_seconds", "How long the store took to keep a batch.", meters.commits)
-        yield _gauged("sicbo_waiting_requests", "Requests that wait at a table.", "table", house.waiting)
-        yield GaugeMetricFamily("sicbo_waiting_views", "Views that wait for readers.", house.waiting_views)
-        yield _gauged("sicbo_sockets", "WebSockets that are open.", "path", self._sockets.by_path())
+        yield _timed("sicbo_commit_seconds", "Time the store took to commit a batch.", meters.commits)
+        yield _gauged("sicbo_waiting_requests", "Requests waiting at a table.", "table", house.waiting)
+        yield GaugeMetricFamily("sicbo_waiting_views", "Views waiting for clients.", house.waiting_views)
+        yield _gauged("sicbo_sockets", "Open WebSockets.", "path", self._sockets.by_path())
         yield _counted(
             "sicbo_goodbyes",
-            "WebSockets that the house closed, by its reason.",
+            "WebSockets closed by the house, by reason.",
             ["path", "code"],
             self._sockets.goodbyes,
         )
-        yield GaugeMetricFamily("sicbo_terminals", "Terminals that are connected.", self._terminals.count)
-        yield GaugeMetricFamily("sicbo_tables_run", "Tables that this process runs.", len(house.runs))
+        yield GaugeMetricFamily("sicbo_terminals", "Connected terminals.", self._terminals.count)
+        yield GaugeMetricFamily("sicbo_tables_run", "Tables run by this process.", len(house.runs))
         yield GaugeMetricFamily(
-            "sicbo_tables_stopped", "Tables that wait for someone to look.", len(house.stopped)
+            "sicbo_tables_stopped", "Tables that need a person to look at them.", len(house.stopped)
         )
         yield GaugeMetricFamily(
-            "sicbo_opens_rounds", "0 where no round is opened: /ready says why.", house.opens_rounds
+            "sicbo_opens_rounds", "0 if no round can be opened: /ready says why.", house.opens_rounds
         )
         yield GaugeMetricFamily(
-            "sicbo_tables_lost", "Tables that another process took from the only one.", len(house.lost)
+            "sicbo_tables_lost",
+            "Tables taken over by another process although this should be the only one.",
+            len(house.lost),
         )
         yield GaugeMetricFamily(
             "sicbo_store_can_commit",
-            "0 where the store keeps nothing, such as on a full disk.",
+            "0 if the store cannot commit, such as on a full disk.",
             house.can_commit,
         )
         last = self._watch.last
         is_whole = last is None or last.is_whole
-        yield GaugeMetricFamily(
-            "sicbo_program_is_whole", "0 where files of the program differ.", int(is_whole)
-        )
+        yield GaugeMetricFamily("sicbo_program_is_whole", "0 if files of the program differ.", int(is_whole))
 
 
 def _by_one(counts: Mapping[str, int]) -> dict[tuple[str], int]:
@@ -102,7 +101,7 @@ def _gauged(name: str, says: str, label: str, values: Mapping[str, int]) -> Gaug
 
 
 def _timed(name: str, says: str, times: Times) -> HistogramMetricFamily:
-    """Write times as Prometheus has them: each count has those below it in it."""
+    """Convert times to a Prometheus histogram, whose counts are cumulative."""
     buckets, total = [], 0
     for bound, count in zip((*map(str, BOUNDS), "+Inf"), times.counts, strict=True):
         total += count
@@ -113,13 +112,13 @@ def _timed(name: str, says: str, times: Times) -> HistogramMetricFamily:
 def metrics_routes(
     house: House, watch: ProgramWatch, sockets: OpenSockets, terminals: Terminals
 ) -> list[HTTPRouteHandler]:
-    """Give the route."""
+    """Return the route."""
     registry = CollectorRegistry()
     registry.register(HouseCollector(house, watch, sockets, terminals))
     ProcessCollector(registry=registry)
     PlatformCollector(registry=registry)
 
-    @get("/metrics", media_type=MediaType.TEXT, summary="Give numbers for Prometheus")
+    @get("/metrics", media_type=MediaType.TEXT, summary="Return metrics for Prometheus")
     async def metrics() -> Response[bytes]:
         return Response(generate_latest(registry), media_type=KIND)
 

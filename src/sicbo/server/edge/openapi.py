@@ -1,7 +1,7 @@
-"""The document of what can be asked over HTTP, made from the routes and the types of their messages.
+"""The OpenAPI document, generated from the routes and the types of their messages.
 
-Paths come from Litestar. The types come from msgspec, which reads the messages: what it refuses, unknown
-fields above all, the document refuses too. Every route may answer with a refusal, in one form.
+Paths come from Litestar. The types come from msgspec, which also parses the messages: what it refuses, such
+as unknown fields, the document refuses too. Every route may answer with a refusal, always in the same format.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,18 +24,18 @@ from sicbo.server.sign_in.sessions import COOKIE
 PATH = "/openapi.json"
 SCHEMAS = "#/components/schemas/{name}"
 ABOUT = (
-    "Everything that a house does over HTTP. An order has a key of the sender's own: the answer under it is"
-    " final, and is given again to whoever asks again. Orders come from a page of the house, so that every"
-    " request that may change something has its Origin; who is signed in has the cookie of a session."
+    "The HTTP interface of a house. Every order has a key chosen by the sender: its answer is final, and"
+    " repeating the order returns the same answer. Orders must come from a page of the house, so every"
+    " request that may change something has its Origin; a signed-in client has a session cookie."
 )
 
 Document = dict[str, Any]
 
 
 def document(routes: Sequence[ControllerRouterHandler]) -> Document:
-    """Write the document of some routes."""
+    """Return the document of some routes."""
     config = OpenAPIConfig(title="Sicbo", version=sicbo.__version__, description=ABOUT)
-    # Without logging_config=None it would take over the log of the whole process, and its masks with it.
+    # Without logging_config=None it would take over logging for the whole process, including its masking.
     described = Litestar(list(routes), openapi_config=config, logging_config=None)
     written: Document = described.openapi_schema.to_schema()
     found: set[type[Struct]] = {*_types_of(routes), Rejected, RetryLater}
@@ -56,14 +56,14 @@ def _operations(written: Document) -> Iterator[Document]:
 
 
 def _say_what_may_come(operation: Document) -> None:
-    """Say of a route how it refuses; where a type has another name for Litestar, take that of msgspec."""
-    if "parameters" in operation:  # Litestar keeps some of them in a set
+    """Add the refusals that a route may answer with."""
+    if "parameters" in operation:  # Litestar takes some of them from a set
         operation["parameters"].sort(key=lambda each: each["name"])
     operation["responses"].pop("400", None)
-    operation["responses"]["429"] = _answer("It came too often, and may be sent again.", RetryLater)
+    operation["responses"]["429"] = _answer("The rate limit was exceeded; it may be sent again.", RetryLater)
     operation["responses"]["4XX"] = _answer("It is refused.", Rejected)
     operation["responses"]["500"] = _answer("Something went wrong here.", Rejected)
-    operation["responses"]["503"] = _answer("Not now: ask again, with the same key.", RetryLater)
+    operation["responses"]["503"] = _answer("Unavailable: retry with the same key.", RetryLater)
 
 
 def _answer(about: str, kind: type[Struct]) -> Document:
@@ -72,7 +72,7 @@ def _answer(about: str, kind: type[Struct]) -> Document:
 
 
 def _types_of(routes: Iterable[ControllerRouterHandler]) -> Iterator[type[Struct]]:
-    """Find the types of all bodies and answers."""
+    """Yield the types of all request and response bodies."""
     application = Litestar(list(routes), openapi_config=None, logging_config=None)
     for route in application.routes:
         for handler in getattr(route, "route_handlers", ()):
@@ -89,10 +89,10 @@ def _types_of(routes: Iterable[ControllerRouterHandler]) -> Iterator[type[Struct
 
 
 def document_route(house: House, routes: Sequence[ControllerRouterHandler]) -> HTTPRouteHandler:
-    """Give the route that shows the document, in a house that is not a real one."""
+    """Return the route that serves the document, except in a real house."""
     written: list[Document] = []
 
-    @get(PATH, summary="Show what can be asked for", include_in_schema=False)
+    @get(PATH, summary="Show the OpenAPI document", include_in_schema=False)
     async def show() -> Document:
         founded = (await house.administration()).house
         if founded is None or founded.mark is Mark.REAL:

@@ -1,4 +1,4 @@
-"""How often: a bucket that fills with time, one for each name, and not for ever.
+"""Rate limits: a token bucket for each name, forgotten when it is full again.
 
 >>> from datetime import UTC
 >>> from sicbo.clock import HandClock
@@ -19,13 +19,13 @@ from sicbo.server.settings import WebLimits
 
 MINUTE = 60
 CUSTOMER = 64
-"""Bits of an address of IPv6 that name a customer; the others are his or her own to choose."""
+"""Bits of an IPv6 address that identify a customer, who chooses the others freely."""
 MAX_NAMES = 10_000
-"""Buckets that are full again are forgotten when there are more."""
+"""With more buckets than this, full ones are forgotten."""
 
 
 class Rates:
-    """Buckets by name; what is counted are attempts, never money."""
+    """Token buckets by name; they count attempts, never money."""
 
     def __init__(self, clock: Clock, *, a_second: float, at_once: int) -> None:
         self._clock = clock
@@ -34,7 +34,7 @@ class Rates:
         self._left: dict[str, tuple[float, datetime]] = {}
 
     def is_within(self, name: str) -> bool:
-        """Take one from a bucket, if it is not empty."""
+        """Take a token from a bucket; return False if it is empty."""
         now = self._clock.now()
         left = self._filled(name, now)
         if len(self._left) > MAX_NAMES:
@@ -47,11 +47,11 @@ class Rates:
         return True
 
     def has_left(self, name: str) -> bool:
-        """Look into a bucket, and take nothing from it."""
+        """Return whether a bucket has a token, without taking one."""
         return self._filled(name, self._clock.now()) >= 1
 
     def give_back(self, name: str) -> None:
-        """Put one back: what was counted turned out to be harmless."""
+        """Return a token: what was counted turned out to be harmless."""
         if name in self._left:
             left, at = self._left[name]
             self._left[name] = (min(left + 1, float(self._at_once)), at)
@@ -62,25 +62,25 @@ class Rates:
 
 
 class AddressRates(Rates):
-    """Buckets by address; whoever has one address of IPv6 has a whole network of them, and one bucket."""
+    """Token buckets by address; a customer's whole IPv6 network has one bucket."""
 
     def is_within(self, name: str) -> bool:
-        """Take one from the bucket of an address, if it is not empty."""
-        return super().is_within(neighbourhood(name))
+        """Take a token from the bucket of an address; return False if it is empty."""
+        return super().is_within(network_of(name))
 
     def has_left(self, name: str) -> bool:
-        """Look into the bucket of an address."""
-        return super().has_left(neighbourhood(name))
+        """Return whether the bucket of an address has a token."""
+        return super().has_left(network_of(name))
 
     def give_back(self, name: str) -> None:
-        """Put one back into the bucket of an address."""
-        super().give_back(neighbourhood(name))
+        """Return a token to the bucket of an address."""
+        super().give_back(network_of(name))
 
 
-def neighbourhood(address: str) -> str:
-    """Name all addresses that one customer of a network has.
+def network_of(address: str) -> str:
+    """Return the network that belongs to the same customer as an address.
 
-    >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8:1:2:3::7"), neighbourhood("")
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3::7"), network_of("")
     ('192.0.2.7', '2001:db8:1:2::/64', '')
     """
     try:
@@ -93,7 +93,7 @@ def neighbourhood(address: str) -> str:
 
 
 class RateLimits:
-    """How often an address may connect before it is known who is there, and a sender may ask."""
+    """The rate limits of unauthenticated connections by address, and of commands by sender."""
 
     def __init__(self, clock: Clock, limits: WebLimits) -> None:
         a_minute = limits.connects_a_minute

@@ -1,6 +1,6 @@
-"""Every reason for saying no at the web edge, each with the status that it has over HTTP.
+"""All refusals of the web server, each with its HTTP status.
 
-What a table, the cage or the administration refuses has its own catalogue, and comes through as it is.
+Refusals by a table, the cage or the administration have their own catalogues, and are passed on unchanged.
 """
 
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from sicbo.house_runtime.requests import Rejected, RetryLater, refused_answer
 from sicbo.streams import Catalogue, Refusal
 
 CATALOGUE = Catalogue(
-    # before anyone looks at what is asked
+    # before the request is processed
     "origin/unknown",
     "request/not-json",
     "request/too-large",
@@ -23,7 +23,7 @@ CATALOGUE = Catalogue(
     "request/other-money",
     "request/too-often",
     "screens/not-built",
-    # who may
+    # who may make it
     "sign-in/needed",
     "sign-in/another",
     "sign-in/refused",
@@ -96,20 +96,20 @@ STATUS = MappingProxyType(
         "server/fault": 500,
     }
 )
-"""All others are 409: understood, and refused by the rules."""
+"""The others are 409: understood, and refused by the rules."""
 
 REFUSED_BY_THE_RULES = 409
 NOT_FINAL = (429, 503)
-"""What has such a status was not done, and may be asked again."""
+"""A request with such a status was not carried out, and may be repeated."""
 refused = CATALOGUE.refused
 
 
 TOO_OFTEN = RetryLater("request/too-often", CATALOGUE["request/too-often"])
-"""What a socket answers to whoever asks too often: nothing was done, and the same key may be sent again."""
+"""A socket's answer beyond the rate limit: nothing was done, and the same key may be sent again."""
 
 
 class NotNow(Exception):
-    """Carries out that nobody can answer at the moment, and that one may ask again."""
+    """No answer is possible at the moment, and the request may be repeated."""
 
     def __init__(self, answer: RetryLater) -> None:
         super().__init__(answer.sentence)
@@ -117,7 +117,7 @@ class NotNow(Exception):
 
 
 def status_of(refusal: Refusal) -> int:
-    """Give the status of a refusal over HTTP.
+    """Return the HTTP status of a refusal.
 
     >>> status_of(refused("request/too-large", most=5).refusal)
     413
@@ -126,7 +126,7 @@ def status_of(refusal: Refusal) -> int:
 
 
 def answer_of(refusal: Refusal) -> Rejected | RetryLater:
-    """Make the answer of a refusal; some say that it may be asked again.
+    """Return the answer for a refusal: RetryLater if the request may be repeated.
 
     >>> type(answer_of(refused("report/busy", most=2).refusal)).__name__
     'RetryLater'

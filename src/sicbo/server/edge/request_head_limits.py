@@ -1,8 +1,8 @@
-"""A connection before a request is understood: the head of a request is small and comes in time.
+"""Limits on a connection before its request is parsed: the size and time of the request head.
 
-The server that we use reads heads of any size for as long as they come; whoever sends one byte a minute, or
-headers without end, would keep a place for nothing. It counts connections only when a request is understood,
-and lets every WebSocket in; here they are counted when they begin, whatever becomes of them.
+uvicorn reads heads of any size for any length of time; a client that sends one byte a minute, or endless
+headers, would hold a connection for nothing. It counts connections only once a request is parsed, and admits
+every WebSocket; here all connections are counted from the start.
 """
 
 import asyncio
@@ -16,18 +16,18 @@ TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
-class GuardedLine(HttpToolsProtocol):
-    """Counts what comes before a request is understood, and waits so long and no longer."""
+class LimitedHttpProtocol(HttpToolsProtocol):
+    """An HTTP connection with limits on the size and time of a request head."""
 
     limits = WebLimits()
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - handed on as it is
+    def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - passed on unchanged
         super().__init__(*arguments, **named)
         self._head = 0
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a request, unless too many are here already."""
+        """Wait for a request, unless there are too many connections already."""
         super().connection_made(transport)
         if len(self.connections) > self.limits.connections:
             transport.write(TOO_MANY)
@@ -36,12 +36,12 @@ class GuardedLine(HttpToolsProtocol):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for nothing any more."""
+        """Stop waiting."""
         self._wait_no_more()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless the head has become too large."""
+        """Read on, unless the head is too large."""
         self._head += len(data)
         super().data_received(data)
         if self._head > self.limits.header_bytes and not self.transport.is_closing():
@@ -49,17 +49,17 @@ class GuardedLine(HttpToolsProtocol):
             self.transport.close()
 
     def on_message_begin(self) -> None:
-        """Wait for the rest of a head."""
+        """Start waiting for the rest of a head."""
         super().on_message_begin()
         self._wait()
 
     def on_headers_complete(self) -> None:
-        """Take note that the head is there."""
+        """Stop waiting: the head is complete."""
         self._wait_no_more()
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Count no body: that is done by whoever reads it."""
+        """Do not count the body: its reader does."""
         self._head = 0
         super().on_body(body)
 
@@ -74,10 +74,10 @@ class GuardedLine(HttpToolsProtocol):
             self._deadline = None
 
 
-def guarded_line(limits: WebLimits) -> type[GuardedLine]:
-    """Give the protocol of connections that keep to these limits.
+def http_protocol(limits: WebLimits) -> type[LimitedHttpProtocol]:
+    """Return the protocol class of connections with these limits.
 
-    >>> guarded_line(WebLimits(header_bytes=5)).limits.header_bytes
+    >>> http_protocol(WebLimits(header_bytes=5)).limits.header_bytes
     5
     """
-    return type("GuardedLine", (GuardedLine,), {"limits": limits})
+    return type("LimitedHttpProtocol", (LimitedHttpProtocol,), {"limits": limits})

@@ -1,7 +1,7 @@
-"""The screens: pages, scripts, styles and fonts that were built from `web/`, as they lie in the package.
+"""The screens: pages, scripts, styles and fonts built from `web/` into the package.
 
-A page is asked for anew each time. What it refers to carries the hash of its contents in its name, so that a
-browser may keep it for ever, and never runs an old script in a new page.
+Pages are never cached. The assets they refer to have the hash of their contents in their names, so a browser
+may cache them forever and never runs an old script in a new page.
 """
 
 import gzip
@@ -25,28 +25,28 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
-"""What is served, and as what; anything else in the folder is not."""
+"""The kinds of files served, with their media types; other files in the folder are not."""
 
 PACKED = (".woff2",)
-"""Kinds that do not get smaller."""
+"""Kinds that are compressed already."""
 
 ANY_KIND = "application/octet-stream"
-"""How a file is described whose kind its name tells."""
+"""The documented media type of assets; the actual one depends on the name."""
 
 LOBBY = "lobby.html"
-"""The page of the house itself, and of an address under which there is nothing: it leads back."""
+"""The home page, which is also the page for unknown addresses: it links to everything."""
 
 PAGES = (
-    ("/", LOBBY, "The lobby of the house: its tables, and the ways to them"),
+    ("/", LOBBY, "The lobby of the house, with links to its tables"),
     ("/play/{table:str}", "play.html", "The page of a player terminal"),
     ("/console/{table:str}", "console.html", "The page of a game console"),
     ("/display/{table:str}", "display.html", "The page of a display above a table"),
     ("/pit", "pit.html", "The page of the pit desk"),
-    ("/sign-in", "door.html", "The page on which people sign in, or set a password by a code"),
-    ("/set-up", "door.html", "The page on which the first people of a house come in"),
-    ("/house", "door.html", "The page that leads a new house to its first round"),
+    ("/sign-in", "door.html", "The page to sign in, or to set a password with a code"),
+    ("/set-up", "door.html", "The page to set up the first people of a house"),
+    ("/house", "door.html", "The page that guides a new house to its first round"),
 )
-"""Every page: where it is, the file that was built for it, and what it is; a page reads its own address."""
+"""Every page: its path, its built file, and a description; a page reads its own address."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -54,14 +54,14 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Asset(Struct, frozen=True):
-    """A file as it is sent, and compressed where that makes it smaller."""
+    """A file as it is sent, and compressed if that makes it smaller."""
 
     kind: str
     data: bytes
     compressed: bytes | None
 
     def answer(self, request: AnyRequest, keeping: str, status: int = HTTP_200_OK) -> Response[bytes]:
-        """Send it, compressed to whoever can take that."""
+        """Return it as a response, compressed if the client accepts that."""
         takes = "gzip" in request.headers.get("accept-encoding", "")
         headers = {"cache-control": keeping, "vary": "accept-encoding"}
         if takes and self.compressed is not None:
@@ -72,7 +72,7 @@ class Asset(Struct, frozen=True):
 
 @cache
 def built_screens() -> Mapping[str, Asset]:
-    """Read what was built: pages by their name, assets by their path; nothing where nothing was."""
+    """Read the built files: pages by name, assets by path; empty if nothing was built."""
     folder = files("sicbo.server") / "static"
     found: dict[str, Asset] = {}
     for under in (folder, folder / "assets"):
@@ -86,8 +86,8 @@ def built_screens() -> Mapping[str, Asset]:
     return found
 
 
-def page_for_nothing(request: AnyRequest, status: int) -> Response[bytes] | None:
-    """Answer a person who asked for what is not there with a page; a program asks for none, and gets none."""
+def not_found_page(request: AnyRequest, status: int) -> Response[bytes] | None:
+    """Return a page for an unknown address to a browser; None to other clients."""
     lobby = built_screens().get(LOBBY)
     if lobby is None or request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return None
@@ -97,7 +97,7 @@ def page_for_nothing(request: AnyRequest, status: int) -> Response[bytes] | None
 def screen_routes(
     tables: Callable[[], Awaitable[tuple[str, ...]]], built: Mapping[str, Asset] | None = None
 ) -> list[HTTPRouteHandler]:
-    """Give the routes of all pages and of what they are made of; nobody need have shown who it is."""
+    """Return the routes of all pages and their assets; none needs sign-in."""
     found = built_screens() if built is None else built
 
     def page(path: str, name: str, about: str) -> HTTPRouteHandler:

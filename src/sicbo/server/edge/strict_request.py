@@ -1,4 +1,4 @@
-"""A request whose body is read as strictly as a message on a socket: "5" is no amount, and 1 is not yes."""
+"""A request whose body is parsed as strictly as a socket message: "5" is not an amount, nor 1 a boolean."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from litestar.datastructures import State
 from sicbo.server.edge.refusals import refused
 
 BODY = "sicbo.body"
-"""The name under which a request finds its body, which the guard has read from JSON."""
+"""The ASGI extension with the body that the guard has parsed from JSON."""
 
 
 class StrictRequest(Request[Any, Any, State]):
-    """A request; Litestar itself would read the body once more, and take texts for numbers."""
+    """A request; Litestar itself would parse the body again, and accept strings as numbers."""
 
     async def json(self) -> Any:  # noqa: ANN401 - whatever was sent
-        """Give the body as what the route takes; Litestar hands on what is that already."""
+        """Return the body as the type that the route takes, which Litestar passes on unchanged."""
         field = self.route_handler.parsed_data_field
         body = self.scope["extensions"][BODY]  # type: ignore[index]
         try:

@@ -1,7 +1,6 @@
-"""How long a text may be that someone sends, and what it is made of: names are short, reasons are not.
+"""Limits on the length and characters of texts in orders: names are short, reasons may be longer.
 
-A text is in the one form of Unicode that looks the same to everyone (NFC), and has nothing in it that cannot
-be printed; so what is on record is what people read.
+A text is in the canonical Unicode form NFC and entirely printable, so what is on record is what people read.
 
 >>> from sicbo.table.commands import RaiseQuestion, ReleasePerson
 >>> validate_text_fields(RaiseQuestion(question="does a leaning die count?"), WebLimits())
@@ -26,14 +25,14 @@ WRITTEN_BY_PEOPLE = frozenset(
         *("contacts", "english", "simplified_chinese", "traditional_chinese"),
     }
 )
-"""Fields in which people write sentences; all others name something."""
+"""Fields in which people write sentences; all others contain names."""
 
 WHOLE_FILES = frozenset({"rules", "body", "public_key"})
-"""The text of a rule file, an order inside a proposal, a key: each has a reader of its own that checks it."""
+"""A rule file, an order inside a proposal, a key: each is checked by its own parser."""
 
 
 def validate_text_fields(command: Command, limits: WebLimits) -> None:
-    """Refuse an order with a text that is too long, or has in it what nobody can read."""
+    """Refuse an order with a text that is too long or not printable."""
     for name, text in _texts(command):
         if name in WHOLE_FILES:
             continue
@@ -45,7 +44,7 @@ def validate_text_fields(command: Command, limits: WebLimits) -> None:
 
 
 def _texts(value: object, name: str = "") -> Iterator[tuple[str, str]]:
-    """Find all texts in a value, each with the field that it stands in."""
+    """Yield all texts in a value, each with its field."""
     if isinstance(value, str):
         yield name, value
     elif isinstance(value, Struct):
@@ -60,10 +59,10 @@ def _texts(value: object, name: str = "") -> Iterator[tuple[str, str]]:
             yield from _texts(each, name)
 
 
-def as_written(name: str) -> str:
-    """Give a name as it looks: a keyboard may send a letter and its accent apart, and they are one name.
+def normalise_name(name: str) -> str:
+    """Return a name in NFC: a keyboard may send a letter and its accent separately.
 
-    >>> as_written("Zoe\u0308") == "Zo\u00eb"
+    >>> normalise_name("Zoe\u0308") == "Zo\u00eb"
     True
     """
     return unicodedata.normalize("NFC", name)

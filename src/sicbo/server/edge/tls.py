@@ -1,4 +1,4 @@
-"""The certificate of the house: files that are read at the start, and anew when they were renewed."""
+"""The TLS certificate of the house: read at the start, and again when it was renewed."""
 
 import logging
 import ssl
@@ -10,17 +10,17 @@ log = logging.getLogger(__name__)
 
 
 class CertificateIsRefused(ValueError):
-    """Files that are no certificate and its key, or a key that others could read."""
+    """Files that are not a certificate and its key, or a key that others could read."""
 
 
 class Certificate(Struct, frozen=True):
-    """Where the certificate and its key are."""
+    """The files of the certificate and its key."""
 
     chain: Path
     key: Path
 
     def context(self) -> ssl.SSLContext:
-        """Make what a server needs to speak TLS, 1.2 at least."""
+        """Return a server context for TLS 1.2 or later."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.set_alpn_protocols(["http/1.1"])
@@ -28,33 +28,33 @@ class Certificate(Struct, frozen=True):
         return context
 
     def load_into(self, context: ssl.SSLContext) -> None:
-        """Read the files, and show them to everyone who connects from now on."""
+        """Read the files, and use them for new connections."""
         try:
             mode = self.key.stat().st_mode & 0o7777
             if mode & 0o077:
                 raise CertificateIsRefused(
                     f"{self.key} has mode {mode:04o}, and others could read it: chmod 600 {self.key}"
                 )
-            # A key that needs a password would ask for it on the terminal: nobody is there.
+            # Otherwise a key with a password would prompt for it on the terminal.
             context.load_cert_chain(self.chain, self.key, password=_no_password)
         except ssl.SSLError as mistake:
             why = mistake.reason or str(mistake)
             raise CertificateIsRefused(
-                f"{self.chain} and {self.key} are no certificate and its key in PEM: {why}"
+                f"{self.chain} and {self.key} are not a certificate and its key in PEM: {why}"
             ) from None
         except OSError as mistake:
             named = mistake.filename or f"{self.chain} or {self.key}"
             raise CertificateIsRefused(f"cannot read {named}: {mistake.strerror}") from None
 
     def renew(self, context: ssl.SSLContext) -> None:
-        """Read files that were renewed; what cannot be read is told, and the old certificate stays."""
+        """Read renewed files; if they are invalid, log it and keep the old certificate."""
         try:
-            self.context()  # a pair that does not fit would spoil the one that is in use
+            self.context()  # a mismatched pair would spoil the one in use
             self.load_into(context)
         except CertificateIsRefused as refused:
-            log.error("the certificate stays as it was: %s", refused)  # noqa: TRY400 - the reason says all
+            log.error("the certificate stays as it was: %s", refused)  # noqa: TRY400 - the reason says it all
         else:
-            log.info("the certificate was read anew")
+            log.info("the renewed certificate was read")
 
 
 def _no_password() -> str:

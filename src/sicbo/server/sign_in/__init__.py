@@ -1,1 +1,1 @@
-"""How people come in: passwords, second factors, sessions, and the codes by which they get them."""
+"""Sign-in of people: passwords, second factors, sessions and one-time codes."""

@@ -1,7 +1,7 @@
-"""One-time codes: drawn here, told once, kept as a hash, good for one use and some minutes.
+"""One-time codes: shown once, stored as a hash, valid for one use and some minutes.
 
-A wrong guess costs the code nothing: otherwise anyone could use up a code that somebody else is about to
-type. Whoever asks here limits how often one place may guess.
+A wrong guess does not invalidate a code: otherwise anyone could use up a code that someone else is about to
+type. The caller limits how often one place may guess.
 
 >>> read_code(" jbsw-y3dp-ehpk-3pxp ")
 'JBSWY3DPEHPK3PXP'
@@ -20,22 +20,22 @@ from sicbo.storage.credential_store import CredentialStore, Entry
 
 KIND = "code"
 BYTES = 10
-"""Eighty bits: nobody guesses one."""
+"""Eighty bits cannot be guessed."""
 GOOD_FOR = timedelta(minutes=10)
 GROUP = 4
 ATTEMPTS = 8
-"""How often another process may come between."""
+"""Retries after a conflicting write by another process."""
 
 
 class Code(Struct, frozen=True):
-    """What is kept of a code: its hash, and what its user will be told."""
+    """What is stored of a code: its hash, and data for whoever redeems it."""
 
     hash: bytes
     carries: str = ""
 
 
-async def issue_code(  # noqa: PLR0913 - each by its name
-    door: CredentialStore,
+async def issue_code(  # noqa: PLR0913 - each by name
+    credentials: CredentialStore,
     purpose: str,
     now: datetime,
     *,
@@ -43,39 +43,39 @@ async def issue_code(  # noqa: PLR0913 - each by its name
     carries: str = "",
     good_for: timedelta = GOOD_FOR,
 ) -> str:
-    """Draw a code for a purpose, or make one good again; an earlier one for the same is good no more."""
+    """Issue a code for a purpose, or reinstate one; an earlier code for the same purpose becomes invalid."""
     drawn = read_code(again) or base64.b32encode(fresh_bytes(BYTES)).decode()
     data = msgspec.json.encode(Code(_hash(drawn), carries))
     for _ in range(ATTEMPTS):
-        before = await door.entry(KIND, _name(purpose))
+        before = await credentials.entry(KIND, _name(purpose))
         version = before.version + 1 if before else 1
-        if await door.put(Entry(KIND, _name(purpose), data, version, now + good_for)):
+        if await credentials.put(Entry(KIND, _name(purpose), data, version, now + good_for)):
             return "-".join(drawn[at : at + GROUP] for at in range(0, len(drawn), GROUP)).lower()
     raise RuntimeError(f"codes for {purpose} are issued all the time")
 
 
-async def use_code(door: CredentialStore, purpose: str, typed: str, now: datetime) -> Code | None:
-    """Use a code up and give what was kept of it."""
+async def use_code(credentials: CredentialStore, purpose: str, typed: str, now: datetime) -> Code | None:
+    """Redeem a code; return what was stored of it, or None if it is not valid."""
     for _ in range(ATTEMPTS):
-        found = await _matching(door, purpose, typed, now)
+        found = await _matching(credentials, purpose, typed, now)
         if found is None:
             return None
         entry, kept = found
-        if await door.drop(KIND, entry.name, entry.version):
+        if await credentials.drop(KIND, entry.name, entry.version):
             return kept
     return None
 
 
-async def matching_code(door: CredentialStore, purpose: str, typed: str, now: datetime) -> Code | None:
-    """Give what was kept of a code without using it up."""
-    found = await _matching(door, purpose, typed, now)
+async def matching_code(credentials: CredentialStore, purpose: str, typed: str, now: datetime) -> Code | None:
+    """Return what was stored of a code, without redeeming it."""
+    found = await _matching(credentials, purpose, typed, now)
     return found[1] if found else None
 
 
 async def _matching(
-    door: CredentialStore, purpose: str, typed: str, now: datetime
+    credentials: CredentialStore, purpose: str, typed: str, now: datetime
 ) -> tuple[Entry, Code] | None:
-    entry = await door.entry(KIND, _name(purpose))
+    entry = await credentials.entry(KIND, _name(purpose))
     if entry is None or (entry.ends is not None and entry.ends <= now):
         return None
     kept = msgspec.json.decode(entry.data, type=Code)
@@ -83,12 +83,12 @@ async def _matching(
 
 
 def read_code(typed: str) -> str:
-    """Read a code as it was typed: small or large, with or without its hyphens."""
+    """Normalise a typed code: in either case, with or without hyphens."""
     return "".join(typed.split()).replace("-", "").upper()
 
 
 def _name(purpose: str) -> str:
-    """Name the entry of a purpose, in which a name may be anything that was typed."""
+    """Return the name of a purpose's entry, hashed because a purpose may contain anything typed."""
     return _hash(purpose).hex()
 
 

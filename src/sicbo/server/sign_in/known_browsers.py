@@ -1,8 +1,8 @@
-"""Browsers that are known: who has signed in from one before waits there for nobody else's failed attempts.
+"""Known browsers: a person who has signed in from one before is not delayed there by others' failures.
 
-Anyone can type a wrong password under anyone's name. So failed attempts are counted where they were made: for
-a browser from which this person has come in before, or else for the address. A browser is known by a token of
-its own, which is kept here as a hash, tells nothing of who uses it, and opens nothing.
+Anyone can type a wrong password for anyone's name. So failed attempts are counted where they were made: for a
+browser this person has signed in from before, or else for the address. A browser is recognised by a token,
+stored here as a hash, which reveals nothing about its users and gives no access.
 """
 
 import base64
@@ -24,28 +24,28 @@ SECRET_BYTES = 32
 GOOD_FOR = timedelta(days=180)
 """After the last sign-in."""
 MAX_PEOPLE = 64
-"""Of a screen that many share, the last who came in."""
+"""The most people remembered for a shared screen, the latest first."""
 
 
 class Browser(Struct, frozen=True):
-    """What is kept of a browser: the hash of its secret, and who has come in from it, the last one first."""
+    """What is stored of a browser: the hash of its secret, and who has signed in from it, latest first."""
 
     secret: bytes
     people: tuple[str, ...]
 
 
 class KnownBrowser(Struct, frozen=True):
-    """A browser that has shown its token, and the version in which it stands in the book."""
+    """A browser that presented its token, and the version of its stored entry."""
 
     name: str
     browser: Browser
     version: int
 
 
-async def browser_of(door: CredentialStore, token: str, now: datetime) -> KnownBrowser | None:
+async def browser_of(credentials: CredentialStore, token: str, now: datetime) -> KnownBrowser | None:
     """Find the browser of a token."""
     name, _, secret = token.partition(".")
-    entry = await door.entry(KIND, name) if is_name(name) else None
+    entry = await credentials.entry(KIND, name) if is_name(name) else None
     if entry is None or entry.ends is None or entry.ends <= now:
         return None
     browser = msgspec.json.decode(entry.data, type=Browser)
@@ -54,18 +54,18 @@ async def browser_of(door: CredentialStore, token: str, now: datetime) -> KnownB
     )
 
 
-async def remember(door: CredentialStore, token: str, person: str, now: datetime) -> Secret:
-    """Take note that a person has come in from a browser; give its token, a new one where it had none."""
-    found = await browser_of(door, token, now)
+async def remember(credentials: CredentialStore, token: str, person: str, now: datetime) -> Secret:
+    """Record that a person has signed in from a browser; return its token, a new one if it had none."""
+    found = await browser_of(credentials, token, now)
     if found is not None:
         people = (person, *(each for each in found.browser.people if each != person))[:MAX_PEOPLE]
         data = msgspec.json.encode(Browser(found.browser.secret, people))
-        # Where another sign-in from the same browser came between, the next one is noted.
-        await door.put(Entry(KIND, found.name, data, found.version + 1, now + GOOD_FOR))
+        # If this loses to a concurrent sign-in from the same browser, the next one will be recorded.
+        await credentials.put(Entry(KIND, found.name, data, found.version + 1, now + GOOD_FOR))
         return Secret(token)
     name, secret = fresh_id(), base64.urlsafe_b64encode(fresh_bytes(SECRET_BYTES)).decode().rstrip("=")
     data = msgspec.json.encode(Browser(_hash(secret), (person,)))
-    await door.put(Entry(KIND, name, data, 1, now + GOOD_FOR))
+    await credentials.put(Entry(KIND, name, data, 1, now + GOOD_FOR))
     return Secret(f"{name}.{secret}")
 
 

@@ -1,4 +1,4 @@
-"""Passwords: long, not one that everybody tries, and kept only as a hash that takes time and memory.
+"""Passwords: long, hard to guess, and stored only as a slow, memory-hard hash.
 
 >>> refuse_password("six dice on a wet table", "ann")
 >>> refuse_password("short", "ann")
@@ -18,10 +18,10 @@ from sicbo.server.edge.refusals import refused
 
 SHORTEST, LONGEST = 15, 128
 ENOUGH = 8
-"""Characters that must be left of a password when all that everybody tries is taken away."""
+"""Characters that must remain of a password after removing all commonly tried words."""
 DIFFERENT = 6
 AT_ONCE = 2
-"""Hashes that are computed at the same time: each takes 64 MiB."""
+"""Hashes computed concurrently: each takes 64 MiB."""
 
 TRIED_FIRST = (
     "password", "passwort", "passw0rd", "p@ssword", "p@ssw0rd", "letmein", "welcome", "iloveyou", "monkey",
@@ -33,11 +33,11 @@ TRIED_FIRST = (
     "casino", "sicbo", "sic", "bo", "dice", "dealer", "pit", "cage", "house", "table", "shift", "manager",
     "supervisor", "cashier", "auditor", "terminal", "jackpot", "lucky",
 )  # fmt: skip
-"""What is tried first, anywhere and at a casino; longer words stand before those that they hold."""
+"""Commonly tried words, in general and at a casino; longer words come before words they contain."""
 
 
 def refuse_password(password: str, person: str) -> None:
-    """Refuse a password that is too short, or made of what is tried first."""
+    """Refuse a password of the wrong length, or made of commonly tried words."""
     text = unicodedata.normalize("NFC", password)
     if not SHORTEST <= len(text) <= LONGEST:
         raise refused("password/length", least=SHORTEST, most=LONGEST, has=len(text))
@@ -49,7 +49,7 @@ def refuse_password(password: str, person: str) -> None:
 
 
 class Passwords:
-    """Makes and checks hashes (Argon2id), few at a time and beside the loop."""
+    """Computes and verifies Argon2id hashes, a few at a time and off the event loop."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
@@ -57,17 +57,17 @@ class Passwords:
         self._nobody = self._hasher.hash("nobody has this password")
 
     async def hash(self, password: Secret) -> str:
-        """Make the hash that is kept of a password."""
+        """Return the hash of a password to store."""
         async with self._at_once:
             return await asyncio.to_thread(self._hasher.hash, _normal(password))
 
     async def is_right(self, password: Secret, kept: str | None) -> bool:
-        """Tell whether a password is the one that was kept; for nobody it takes as long as for anyone."""
+        """Return whether a password matches its stored hash; takes as long without a hash as with one."""
         async with self._at_once:
             return await asyncio.to_thread(self._verify, _normal(password), kept) and kept is not None
 
     def is_outdated(self, kept: str) -> bool:
-        """Tell whether a hash was made with less than is asked for today."""
+        """Return whether a hash was made with weaker parameters than today's."""
         return self._hasher.check_needs_rehash(kept)
 
     def _verify(self, password: str, kept: str | None) -> bool:

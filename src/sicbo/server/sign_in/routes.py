@@ -1,4 +1,4 @@
-"""The door over HTTP: first people, passwords, coming, going, and who one is."""
+"""The HTTP routes of sign-in: first people, passwords, signing in and out, and the session."""
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, State
@@ -10,22 +10,22 @@ from sicbo.messages import people as m
 from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.edge.matrix import Matrix, session_in
-from sicbo.server.edge.text_limits import as_written
+from sicbo.server.edge.text_limits import normalise_name
 from sicbo.server.sign_in.known_browsers import COOKIE as BROWSER
 from sicbo.server.sign_in.known_browsers import GOOD_FOR
 from sicbo.server.sign_in.sessions import COOKIE, Session
-from sicbo.server.sign_in.sign_in_service import Newcomer, Shown, SignInService
+from sicbo.server.sign_in.sign_in_service import Newcomer, SignInAttempt, SignInService
 
 AnyRequest = Request[object, object, State]
 
 
-def door_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix) -> list[HTTPRouteHandler]:
-    """Give the routes of the door."""
+def sign_in_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix) -> list[HTTPRouteHandler]:
+    """Return the routes."""
 
     def shown(session: Session) -> m.SessionShown:
         return session_shown(session, clock, matrix)
 
-    @post("/set-up", summary="Appoint the first people, by the code of the first start", status_code=200)
+    @post("/set-up", summary="Appoint the first people, with the code of the first start", status_code=200)
     async def set_up(data: JSONBody[m.SetUp], request: AnyRequest) -> m.SecondFactors:
         first = _first_people(data)
         told = zip(
@@ -33,23 +33,23 @@ def door_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix) ->
         )
         return m.SecondFactors(people=tuple(m.SecondFactor(person=who.name, address=it) for who, it in told))
 
-    @post("/password", summary="Set a password, by a code", status_code=200)
+    @post("/password", summary="Set a password with a code", status_code=200)
     async def password(data: JSONBody[m.SetPassword], request: AnyRequest) -> m.SecondFactor:
-        newcomer = Newcomer(as_written(data.person), Secret(data.password))
+        newcomer = Newcomer(normalise_name(data.person), Secret(data.password))
         factor = await sign_in_service.set_password(data.code, newcomer, address_of(request))
         roles = await sign_in_service.roles_of(newcomer.name)
         return m.SecondFactor(person=newcomer.name, address=factor, roles=roles)
 
-    @post("/people/code", summary="Draw the code of a person who has no password yet", status_code=200)
+    @post("/people/code", summary="Issue a code to a person who has no password yet", status_code=200)
     async def people_code(data: JSONBody[m.PersonCode], request: AnyRequest) -> m.PersonCodeDrawn:
-        person = as_written(data.person)
+        person = normalise_name(data.person)
         code = await sign_in_service.code_for_newcomer(person, session_in(request))
         return m.PersonCodeDrawn(person=person, code=code)
 
-    @post("/sign-in", summary="Come to work in a role", status_code=200)
+    @post("/sign-in", summary="Sign in to a role", status_code=200)
     async def sign_in(data: JSONBody[m.SignIn], request: AnyRequest) -> Response[m.SessionShown]:
-        attempt = Shown(
-            person=as_written(data.person),
+        attempt = SignInAttempt(
+            person=normalise_name(data.person),
             password=Secret(data.password),
             role=data.role,
             digits=data.digits,
@@ -60,22 +60,22 @@ def door_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix) ->
         browser = _cookie(await sign_in_service.remember(attempt), int(GOOD_FOR.total_seconds()), key=BROWSER)
         return Response(shown(session), cookies=[_cookie(token), browser])
 
-    @post("/step-up", summary="Show the second factor anew", status_code=200)
+    @post("/step-up", summary="Present the second factor again", status_code=200)
     async def step_up(data: JSONBody[m.StepUp], request: AnyRequest) -> Response[m.SessionShown]:
         session, token = await sign_in_service.step_up(session_in(request), data.digits, address_of(request))
         return Response(shown(session), cookies=[_cookie(token)])
 
-    @post("/sign-out", summary="Leave", status_code=200)
+    @post("/sign-out", summary="Sign out", status_code=200)
     async def sign_out(request: AnyRequest) -> Response[m.SignedOut]:
         session = session_in(request)
         await sign_in_service.sign_out(session)
         return Response(m.SignedOut(session=session.name), cookies=[_cookie(Secret(""), max_age=0)])
 
-    @post("/socket-ticket", summary="Draw a ticket that opens one socket", status_code=200)
+    @post("/socket-ticket", summary="Issue a ticket that opens one socket", status_code=200)
     async def socket_ticket(request: AnyRequest) -> m.SocketTicket:
         return m.SocketTicket(ticket=await sign_in_service.socket_ticket(session_in(request)))
 
-    @get("/session", summary="Tell who one is")
+    @get("/session", summary="Show who is signed in")
     async def session(request: AnyRequest) -> m.SessionShown:
         return shown(session_in(request))
 
@@ -85,12 +85,14 @@ def door_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix) ->
 def _first_people(data: m.SetUp) -> dict[Role, Newcomer]:
     asked = {Role.SHIFT_MANAGER: data.shift_manager, Role.ADMIN: data.admin, Role.DEALER: data.dealer}
     return {
-        role: Newcomer(as_written(each.name), Secret(each.password)) for role, each in asked.items() if each
+        role: Newcomer(normalise_name(each.name), Secret(each.password))
+        for role, each in asked.items()
+        if each
     }
 
 
 def session_shown(session: Session, clock: Clock, matrix: Matrix) -> m.SessionShown:
-    """Tell a person who he or she is here, and what the role may ask for."""
+    """Describe a session, and what its role may request."""
     return m.SessionShown(
         session=session.name,
         person=session.person,
@@ -102,12 +104,12 @@ def session_shown(session: Session, clock: Clock, matrix: Matrix) -> m.SessionSh
 
 
 def address_of(request: AnyRequest) -> str:
-    """Say where a request comes from."""
+    """Return the client address of a request."""
     return request.client.host if request.client else ""
 
 
 def _cookie(token: Secret, max_age: int | None = None, *, key: str = COOKIE) -> Cookie:
-    """Write a token where no script can read it, and no other site can send it."""
+    """Return a cookie that no script can read and no other site can send."""
     return Cookie(
         key=key,
         value=token.reveal(),

@@ -1,17 +1,17 @@
-"""The credential store under a key: who can read or write the database learns no secret, and can make none.
+"""The encrypted credential store: access to the database reveals no secret, and cannot forge one.
 
-Every entry is encrypted with AES-256-GCM and bound to its kind and name, so that nobody moves the password of
-one person to another, or writes an entry of his or her own. The key is in a file of its own, not in the
-database. One entry shows with which key a book was begun; a book is never half plain and half sealed.
+Every entry is encrypted with AES-256-GCM and bound to its kind and name, so nobody can move one person's
+password to another, or write an entry of their own. The key is in a separate file, not in the database. One
+entry identifies the key a store was created with; a store is never partly plain and partly sealed.
 
 >>> import asyncio
 >>> from sicbo.storage.credential_store import MemoryCredentials
 >>> async def main() -> tuple[bytes, bool]:
 ...     plain = MemoryCredentials()
-...     door = SealedDoor(plain, bytes(32))
-...     await door.put(Entry("code", "a", b"open sesame"))
+...     credentials = SealedCredentials(plain, bytes(32))
+...     await credentials.put(Entry("code", "a", b"open sesame"))
 ...     kept = await plain.entry("code", "a")
-...     return (await door.entry("code", "a")).data, b"sesame" in kept.data
+...     return (await credentials.entry("code", "a")).data, b"sesame" in kept.data
 >>> asyncio.run(main())
 (b'open sesame', False)
 """
@@ -32,33 +32,33 @@ KEY_BYTES = 32
 NONCE_BYTES = 12
 PURPOSE = b"sicbo-door/1"
 BEGUN = ("key", "begun")
-"""The entry that shows whether a book is sealed, and with which key."""
+"""The entry that shows whether a store is sealed, and with which key."""
 
 
-class DoorIsRefused(ValueError):
+class CredentialsAreRefused(ValueError):
     """A credential store that was sealed with another key, or is sealed where no key is named."""
 
 
 class EntryIsForged(Exception):
-    """An entry that was not written with the key of this book."""
+    """An entry that was not written with the key of this store."""
 
 
-class SealedDoor:
-    """Keeps the book of another door, in a form that only the key opens."""
+class SealedCredentials:
+    """Encrypts the entries of another credential store."""
 
-    def __init__(self, door: CredentialStore, key: bytes) -> None:
-        self._door = door
+    def __init__(self, credentials: CredentialStore, key: bytes) -> None:
+        self._credentials = credentials
         derived = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=PURPOSE).derive(key)
         self._cipher = AESGCM(derived)
 
     async def entry(self, kind: str, name: str) -> Entry | None:
-        """Give what stands under a name."""
-        found = await self._door.entry(kind, name)
+        """Return an entry, or None."""
+        found = await self._credentials.entry(kind, name)
         return None if found is None else self._opened(found)
 
     async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
-        """Give what stands under several names."""
-        return [self._opened(each) for each in await self._door.entries(kind, names)]
+        """Return the entries of several names."""
+        return [self._opened(each) for each in await self._credentials.entries(kind, names)]
 
     def _opened(self, found: Entry) -> Entry:
         nonce, sealed = found.data[:NONCE_BYTES], found.data[NONCE_BYTES:]
@@ -66,53 +66,55 @@ class SealedDoor:
             return replace(found, data=self._cipher.decrypt(nonce, sealed, _bound_to(found.kind, found.name)))
         except (InvalidTag, ValueError):
             raise EntryIsForged(
-                f"an entry at the door ({found.kind}) was not written with the key of this house"
+                f"an entry of the credential store ({found.kind}) was not written with the key of this house"
             ) from None
 
     async def put(self, entry: Entry) -> bool:
-        """Keep the next version of an entry."""
+        """Store the next version of an entry."""
         nonce = fresh_bytes(NONCE_BYTES)
         sealed = self._cipher.encrypt(nonce, entry.data, _bound_to(entry.kind, entry.name))
-        return await self._door.put(replace(entry, data=nonce + sealed))
+        return await self._credentials.put(replace(entry, data=nonce + sealed))
 
     async def drop(self, kind: str, name: str, version: int) -> bool:
-        """Strike out an entry."""
-        return await self._door.drop(kind, name, version)
+        """Delete an entry."""
+        return await self._credentials.drop(kind, name, version)
 
     async def drop_ended(self, now: datetime) -> None:
-        """Strike out everything that has ended."""
-        await self._door.drop_ended(now)
+        """Delete all expired entries."""
+        await self._credentials.drop_ended(now)
 
     async def drop_all(self) -> None:
-        """Strike out everything."""
-        await self._door.drop_all()
+        """Delete everything."""
+        await self._credentials.drop_all()
 
     async def is_empty(self) -> bool:
-        """Tell whether nothing stands in the book."""
-        return await self._door.is_empty()
+        """Return whether the store is empty."""
+        return await self._credentials.is_empty()
 
 
 def _bound_to(kind: str, name: str) -> bytes:
     return f"{kind}\0{name}".encode("utf-8", "surrogatepass")
 
 
-async def opened_door(door: CredentialStore, key: bytes | None) -> CredentialStore:
-    """Open the book of a house with its key, or without one where it was begun so; an empty one is begun."""
-    begun = await door.entry(*BEGUN)
+async def open_credentials(credentials: CredentialStore, key: bytes | None) -> CredentialStore:
+    """Open the credential store with its key, or without one if it was created so; seal an empty one."""
+    begun = await credentials.entry(*BEGUN)
     if key is None:
         if begun is not None:
-            raise DoorIsRefused("the credential store of this house is sealed: name its key by --door-key")
-        return door
-    sealed = SealedDoor(door, key)
+            raise CredentialsAreRefused(
+                "the credential store of this house is sealed: name its key by --door-key"
+            )
+        return credentials
+    sealed = SealedCredentials(credentials, key)
     if begun is None:
-        if not await door.is_empty():
-            raise DoorIsRefused(
+        if not await credentials.is_empty():
+            raise CredentialsAreRefused(
                 "the credential store of this house was begun without a key: serve it without --door-key,"
                 " or strike it out by `sicbo house clear-door`"
             )
-        await sealed.put(Entry(*BEGUN, b"sicbo"))  # another process may have done so just now
+        await sealed.put(Entry(*BEGUN, b"sicbo"))  # fails if another process has just done so
     try:
         await sealed.entry(*BEGUN)
     except EntryIsForged:
-        raise DoorIsRefused("the credential store of this house is sealed with another key") from None
+        raise CredentialsAreRefused("the credential store of this house is sealed with another key") from None
     return sealed

@@ -1,4 +1,4 @@
-"""The second factor: six digits from a device of one's own that change every half minute, each good once.
+"""The second factor: six digits from a personal device, which change every 30 seconds and work once.
 
 >>> from datetime import UTC
 >>> noon = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -19,12 +19,12 @@ from sicbo.chance import fresh_bytes
 from sicbo.people import SUPERVISORS, Role
 
 NEEDED = SUPERVISORS | {Role.ADMIN}
-"""Who needs one: all who decide on others' money, and who gives rights."""
+"""The roles that need one: those that decide on others' money, and the one that grants rights."""
 
 SECONDS = 30
 SECRET_BYTES = 20
 LENIENT = 1
-"""Steps that a clock may be off, either way."""
+"""Steps that the device's clock may be off, either way."""
 
 
 def fresh_factor() -> str:
@@ -37,7 +37,7 @@ def fresh_factor() -> str:
 
 
 def step_of(secret: str, digits: str, now: datetime, *, after: int) -> int | None:
-    """Find the step of time whose digits these are, if it comes after the last one that was used."""
+    """Return the time step with these digits if it is later than the last one used."""
     factor = pyotp.TOTP(secret, interval=SECONDS)
     current = int(now.timestamp()) // SECONDS
     for step in range(current - LENIENT, current + LENIENT + 1):
@@ -48,7 +48,7 @@ def step_of(secret: str, digits: str, now: datetime, *, after: int) -> int | Non
 
 
 def address_of(secret: str, person: str, house: str) -> str:
-    """Write a second factor as the address that an app reads from a picture.
+    """Return the address of a second factor, which an authenticator app reads from a QR code.
 
     >>> address_of("ABC", "ann", "h1")
     'otpauth://totp/Sicbo%20h1:ann?secret=ABC&issuer=Sicbo%20h1'

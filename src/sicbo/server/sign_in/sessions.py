@@ -1,6 +1,6 @@
-"""Sessions: a token that only its holder has, kept here as a hash, over at once when anyone says so.
+"""Sessions: a token that only its holder has, stored here as a hash, which can be ended at any time.
 
-A token is the name of the session, which is no secret and stands in the records, and a secret of 256 bits.
+A token consists of the session's name, which is not secret and is in the records, and a 256-bit secret.
 """
 
 import base64
@@ -25,18 +25,18 @@ IDLE = timedelta(minutes=15)
 SHIFT = timedelta(hours=12)
 """No session outlives a shift."""
 FRESH = timedelta(minutes=5)
-"""How long a second factor speaks for a person who approves something."""
+"""How long a second factor is valid for approvals."""
 SEEN_EVERY = timedelta(minutes=1)
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """A person at work: who, in which role, since when, and when a second factor was last shown."""
+    """A signed-in person: who, in which role, since when, and when the second factor was last presented."""
 
     name: str
     person: str
     role: Role
     secret: bytes
-    """The hash of it."""
+    """Its hash."""
     opened_at: datetime
     seen_at: datetime
     proved_at: datetime | None = None
@@ -48,16 +48,16 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def ends(self) -> datetime:
-        """When it is over unless it is used, and at the latest."""
+        """When it ends if it is not used again."""
         return min(self.seen_at + IDLE, self.opened_at + SHIFT)
 
     def is_proved(self, now: datetime) -> bool:
-        """Tell whether a second factor was shown a short while ago."""
+        """Return whether a second factor was presented recently."""
         return self.proved_at is not None and now - self.proved_at <= FRESH
 
 
 class StoredSession(Struct, frozen=True):
-    """A session, and the version in which it stands in the book."""
+    """A session, and the version of its stored entry."""
 
     session: Session
     version: int
@@ -66,7 +66,7 @@ class StoredSession(Struct, frozen=True):
 def fresh_session(
     person: str, role: Role, now: datetime, proved_at: datetime | None
 ) -> tuple[Session, Secret]:
-    """Begin a session; its token is given to the person and nowhere kept."""
+    """Create a session and its token, which only the person receives."""
     name, token = fresh_id(), base64.urlsafe_b64encode(fresh_bytes(SECRET_BYTES)).decode().rstrip("=")
     session = Session(
         name=name,
@@ -80,34 +80,36 @@ def fresh_session(
     return session, Secret(f"{name}.{token}")
 
 
-async def keep(door: CredentialStore, session: Session, version: int = 1) -> bool:
-    """Write a session into the book, for as long as it may last."""
-    return await door.put(Entry(KIND, session.name, msgspec.json.encode(session), version, session.ends))
+async def store_session(credentials: CredentialStore, session: Session, version: int = 1) -> bool:
+    """Store a session until it ends."""
+    return await credentials.put(
+        Entry(KIND, session.name, msgspec.json.encode(session), version, session.ends)
+    )
 
 
-async def kept_session(door: CredentialStore, name: str, now: datetime) -> StoredSession | None:
-    """Find a session that is not over."""
-    entry = await door.entry(KIND, name) if is_name(name) else None
+async def stored_session(credentials: CredentialStore, name: str, now: datetime) -> StoredSession | None:
+    """Return a session that has not ended, or None."""
+    entry = await credentials.entry(KIND, name) if is_name(name) else None
     if entry is None or entry.ends is None or entry.ends <= now:
         return None
     return StoredSession(msgspec.json.decode(entry.data, type=Session), entry.version)
 
 
-async def session_of(door: CredentialStore, token: str, now: datetime) -> Session | None:
-    """Find the session of a token, and take note that it is used."""
+async def session_of(credentials: CredentialStore, token: str, now: datetime) -> Session | None:
+    """Return the session of a token, or None, and record that it was used."""
     name, _, secret = token.partition(".")
-    kept = await kept_session(door, name, now)
-    if kept is None or not compare_digest(kept.session.secret, _hash(secret)):
+    stored = await stored_session(credentials, name, now)
+    if stored is None or not compare_digest(stored.session.secret, _hash(secret)):
         return None
-    if now - kept.session.seen_at >= SEEN_EVERY:
-        await keep(door, replace(kept.session, seen_at=now), kept.version + 1)
-    return kept.session
+    if now - stored.session.seen_at >= SEEN_EVERY:
+        await store_session(credentials, replace(stored.session, seen_at=now), stored.version + 1)
+    return stored.session
 
 
-async def end(door: CredentialStore, name: str) -> None:
-    """End a session, whatever becomes of it meanwhile."""
-    while (entry := await door.entry(KIND, name)) is not None:
-        await door.drop(KIND, name, entry.version)
+async def end_session(credentials: CredentialStore, name: str) -> None:
+    """End a session, retrying after conflicting writes."""
+    while (entry := await credentials.entry(KIND, name)) is not None:
+        await credentials.drop(KIND, name, entry.version)
 
 
 def _hash(secret: str) -> bytes:

@@ -1,10 +1,9 @@
-"""A WebSocket of uvicorn that can be cut off: a line whose other end does not read is not closed by waiting.
+"""A uvicorn WebSocket that can be aborted, for clients that do not read.
 
-So many bytes wait in a line and no more: whoever wants to send another message waits, and after some seconds
-takes the line for dead.
+The write buffer is limited: a sender waits for room, and after some seconds treats the connection as dead.
 
-Closing a line waits until all that was written is sent. Whoever never reads would keep the line, and what
-waits in it, for ever; so it is broken off after some seconds.
+Closing a connection waits until everything written is sent. A client that never reads would hold the
+connection and its buffer forever, so it is aborted after some seconds.
 """
 
 import asyncio
@@ -16,31 +15,31 @@ from websockets.http11 import Request
 
 from sicbo.server.settings import WebLimits
 
-LINE = "sicbo.line"
-"""The name under which an application finds the line below its socket."""
+PROTOCOL = "sicbo.websocket"
+"""The ASGI extension in which the application finds this protocol."""
 
 
 class AbortableWebSocket(WebSocketsSansIOProtocol):
-    """One line."""
+    """One connection."""
 
     limits = WebLimits()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin; what waits to be read has an end."""
+        """Limit the write buffer."""
         transport.set_write_buffer_limits(high=self.limits.waiting_bytes)
         super().connection_made(transport)
 
     def handle_connect(self, event: Request) -> None:
-        """Begin, and let the application find the line: to write at once, and to cut it off."""
+        """Make this protocol available to the application, for writing directly and for aborting."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[LINE] = self
+            extensions[PROTOCOL] = self
 
     def write(self, text: bytes) -> bool:
-        """Write a text at once; False where that is not so simple, and nothing was written.
+        """Write a text immediately; return False, with nothing written, if that is not possible.
 
-        It is what sending comes down to, without all that stands between the application and its line.
+        This is what sending does in the end, without the layers between the application and the protocol.
         """
         if self.disconnected or self.close_sent or not (self.handshake_complete and self.writable.is_set()):
             return False
@@ -52,9 +51,9 @@ class AbortableWebSocket(WebSocketsSansIOProtocol):
         return True
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on; one that is no text goes as bytes, and is refused like all that nobody can read.
+        """Pass a message on; invalid UTF-8 is passed as bytes, and refused like any unreadable message.
 
-        uvicorn would write a stack trace for each.
+        uvicorn would log a stack trace for each.
         """
         if self.curr_msg_data_type == "text":
             try:
@@ -64,26 +63,26 @@ class AbortableWebSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def forget(self) -> None:
-        """Forget the request once it is accepted: a line lives for hours, and there are thousands."""
+        """Free the request once accepted: there are thousands of connections, open for hours."""
         if self.handshake_complete:
             del self.request, self.response
             self.scope["headers"] = []
 
     def keepalive_timeout(self) -> None:
-        """Cut a line off whose other end has not answered: it may not read any more."""
+        """Abort a connection whose client does not respond: it may have stopped reading."""
         super().keepalive_timeout()
         self.cut()
 
     def cut(self) -> None:
-        """Break the line off at once; what waits in it is lost."""
+        """Abort the connection at once, discarding its buffer."""
         if self.transport is not None:
             self.transport.abort()
 
 
-def cut_web_socket(limits: WebLimits) -> type[AbortableWebSocket]:
-    """Give the protocol of WebSockets that keep to these limits.
+def websocket_protocol(limits: WebLimits) -> type[AbortableWebSocket]:
+    """Return the protocol class of WebSockets with these limits.
 
-    >>> cut_web_socket(WebLimits(waiting_bytes=5)).limits.waiting_bytes
+    >>> websocket_protocol(WebLimits(waiting_bytes=5)).limits.waiting_bytes
     5
     """
     return type("AbortableWebSocket", (AbortableWebSocket,), {"limits": limits})

@@ -1,7 +1,7 @@
-"""Dice readers over their WebSocket: they show who they are, hear when to read, and post what they have read.
+"""The WebSocket of dice readers: they authenticate, are told when to read, and send their results.
 
-The signature of a result is verified by the owner of the table, where it is decided; the line only says from
-which device it comes.
+The signature of a result is verified by the process that runs the table; the connection only identifies the
+device.
 """
 
 from sicbo.administration.state import Device, DeviceKind
@@ -12,8 +12,8 @@ from sicbo.messages import reader as m
 from sicbo.messages.terminal import Prove
 from sicbo.people import Actor, Role
 from sicbo.server.edge.refusals import refused
+from sicbo.server.sockets.connection import Connection, next_update
 from sicbo.server.sockets.live_socket import Entering, LiveSocket
-from sicbo.server.sockets.visit import Visit, next_update
 from sicbo.table.decisions.outcome.device_results import is_result_awaited
 
 
@@ -23,30 +23,34 @@ class DiceReaders(LiveSocket[Device, m.FromReader]):
     path = "/dice-reader"
     row = "reader"
     opens_with = (Prove,)
-    is_open_already = "the device is known already"
+    already_open = "the device is known already"
     audience = Audience(ViewerKind.DEALER)
-    """A dealer sees every step of a round: so does the house, to tell a device when to read."""
+    """The dealer's view shows every step of a round, so it shows when to read."""
     read = m.from_reader
 
-    async def admit(self, first: m.FromReader, entering: Entering) -> Visit[Device]:
-        """Let a dice reader in that has signed the challenge."""
+    async def admit(self, first: m.FromReader, entering: Entering) -> Connection[Device]:
+        """Admit a dice reader that has signed the challenge."""
         if not isinstance(first, Prove):
             raise refused("device/not-known")
         device = await self.prove(first, DeviceKind.DICE_READER, entering)
-        return Visit(entering.line, device.name, Role.DEVICE, device)
+        return Connection(entering.socket, device.name, Role.DEVICE, device)
 
-    async def begin(self, visit: Visit[Device]) -> None:
-        """Tell a dice reader its table, and from now on when to read."""
-        device = visit.who
-        await visit.line.send(m.ReaderWelcome(device=device.name, table=device.table, mark=await self.mark()))
-        await self.show(visit, device.table)
+    async def begin(self, connection: Connection[Device]) -> None:
+        """Send a dice reader its table, and from now on when to read."""
+        device = connection.who
+        await connection.socket.send(
+            m.ReaderWelcome(device=device.name, table=device.table, mark=await self.mark())
+        )
+        await self.show(connection, device.table)
 
-    async def refuse_to_stay(self, visit: Visit[Device]) -> None:
-        """Refuse a device that was shut out."""
-        await self.refuse_shut_out(visit.who)
+    async def check_access(self, connection: Connection[Device]) -> None:
+        """Refuse a revoked device."""
+        await self.refuse_shut_out(connection.who)
 
-    async def tell(self, visit: Visit[Device], table: str, subscription: Subscription) -> None:
-        """Say which round is in play and whether it is to be read, whenever that changes."""
+    async def send_views(
+        self, connection: Connection[Device], table: str, subscription: Subscription
+    ) -> None:
+        """Send the round in play and whether to read it, whenever that changes."""
         told: m.RoundShown | None = None
         while True:
             await next_update(subscription)
@@ -54,22 +58,22 @@ class DiceReaders(LiveSocket[Device, m.FromReader]):
             if found is None:
                 continue
             number = found.round.number if found.round is not None else 0
-            now = m.RoundShown(round=number, is_awaited=is_result_awaited(found, visit.who.name))
+            now = m.RoundShown(round=number, is_awaited=is_result_awaited(found, connection.who.name))
             if now != told:
                 told = now
-                await visit.line.send(now)
+                await connection.socket.send(now)
 
     def key_of(self, message: m.FromReader) -> str | None:
-        """Give the counter of a result: it is answered under that."""
+        """Return the counter of a result, under which it is answered."""
         return str(message.counter) if isinstance(message, m.Result) else None
 
-    async def take(self, visit: Visit[Device], message: m.FromReader) -> None:
-        """Hand a result on to the table."""
+    async def take(self, connection: Connection[Device], message: m.FromReader) -> None:
+        """Pass a result on to the table."""
         if isinstance(message, m.Result):
-            await self.reply(visit, str(message.counter), self._answer(visit.who, message))
+            await self.reply(connection, str(message.counter), self._answer(connection.who, message))
 
     async def _answer(self, device: Device, result: m.Result) -> Answer:
-        """Ask the table; it verifies the signature, and answers after its answer is kept."""
+        """Submit to the table, which verifies the signature and answers once its answer is stored."""
         try:
             command = read_post(post_of(message_in(device.name, result), _signature(result)))
         except PostIsBroken as mistake:
@@ -79,7 +83,7 @@ class DiceReaders(LiveSocket[Device, m.FromReader]):
 
 
 def message_in(device: str, result: m.Result) -> DeviceMessage:
-    """Make the message that a device has signed."""
+    """Return the message that a device has signed."""
     return DeviceMessage(
         house=result.house,
         device=device,
@@ -95,4 +99,4 @@ def _signature(result: m.Result) -> bytes:
     try:
         return bytes.fromhex(result.signature)
     except ValueError:
-        raise PostIsBroken("a signature is written in hexadecimal") from None
+        raise PostIsBroken("a signature must be hexadecimal") from None

@@ -1,7 +1,7 @@
-"""The game console: whoever is signed in and holds a role of the pit sees a table and orders for it.
+"""The game console: a signed-in person with a pit role sees a table and sends orders to it.
 
-The session is looked up anew for every order, so that signing out, another role or a dismissal bites with the
-next one; and from time to time while somebody only watches.
+The session is checked again for every order, so signing out, a changed role or a dismissal applies to the
+next one; and periodically while the person only watches.
 """
 
 from msgspec import Struct
@@ -13,14 +13,14 @@ from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
 from sicbo.server.edge.text_limits import validate_text_fields
 from sicbo.server.sign_in.sessions import COOKIE, Session
+from sicbo.server.sockets.connection import Connection
 from sicbo.server.sockets.live_socket import Entering, LiveSocket
-from sicbo.server.sockets.visit import Visit
 from sicbo.streams import name_of
 from sicbo.table.views.dealer import DealerView
 
 
 class OpenConsole(Struct):
-    """Who sits at a console, and at which table."""
+    """The session at a console, and its table."""
 
     session: Session
     token: str
@@ -28,53 +28,57 @@ class OpenConsole(Struct):
 
 
 class Consoles(LiveSocket[OpenConsole, m.FromConsole]):
-    """The consoles that are open in this process."""
+    """The open consoles of this process."""
 
     path = "/console"
     opens_with = (m.Open,)
-    is_open_already = "the console is open already"
+    already_open = "the console is open already"
     is_challenged = False
     audience = Audience(ViewerKind.DEALER)
     read = m.from_console
 
-    async def admit(self, first: m.FromConsole, entering: Entering) -> Visit[OpenConsole]:
-        """Take the ticket, and the table that is meant."""
+    async def admit(self, first: m.FromConsole, entering: Entering) -> Connection[OpenConsole]:
+        """Redeem the ticket, and take the table."""
         if not isinstance(first, m.Open):
             raise refused("request/broken", why="the first message opens the console")
-        session = session_in(entering.socket)
+        session = session_in(entering.websocket)
         await self._sign_in_service.use_ticket(session, first.ticket)
-        who = OpenConsole(session, entering.socket.cookies.get(COOKIE, ""), first.table)
-        return Visit(entering.line, session.person, session.role, who)
+        who = OpenConsole(session, entering.websocket.cookies.get(COOKIE, ""), first.table)
+        return Connection(entering.socket, session.person, session.role, who)
 
-    async def begin(self, visit: Visit[OpenConsole]) -> None:
-        """Open the console, where there is something to see."""
-        session = visit.who.session
-        await self.look(visit, visit.who.table)
-        await visit.line.send(
-            m.Opened(table=visit.who.table, person=session.person, role=session.role, mark=await self.mark())
+    async def begin(self, connection: Connection[OpenConsole]) -> None:
+        """Open the console, if the table can be shown."""
+        session = connection.who.session
+        await self.subscribe(connection, connection.who.table)
+        await connection.socket.send(
+            m.Opened(
+                table=connection.who.table, person=session.person, role=session.role, mark=await self.mark()
+            )
         )
-        await self.show(visit, visit.who.table)
+        await self.show(connection, connection.who.table)
 
-    async def refuse_to_stay(self, visit: Visit[OpenConsole]) -> None:
-        """Refuse someone who has signed out, or was."""
-        await self.refuse_signed_out(visit.who.session)
+    async def check_access(self, connection: Connection[OpenConsole]) -> None:
+        """Refuse a session that has ended."""
+        await self.refuse_signed_out(connection.who.session)
 
-    async def refuse_to_ask(self, visit: Visit[OpenConsole], _: m.FromConsole) -> None:
-        """Look the session up anew."""
-        visit.who.session = await self._sign_in_service.who(visit.who.token)
+    async def check_message(self, connection: Connection[OpenConsole], _: m.FromConsole) -> None:
+        """Check the session again."""
+        connection.who.session = await self._sign_in_service.who(connection.who.token)
 
-    def shown(self, _: Visit[OpenConsole], __: str, update: Update, ___: Update | None) -> m.View | None:
-        """Show what the dealer sees."""
+    def shown(self, _: Connection[OpenConsole], __: str, update: Update, ___: Update | None) -> m.View | None:
+        """Return the dealer's view."""
         if not isinstance(update.view, DealerView):
             return None
         return m.View(version=update.version, follows=update.follows, view=update.view)
 
-    async def take(self, visit: Visit[OpenConsole], message: m.FromConsole) -> None:
+    async def take(self, connection: Connection[OpenConsole], message: m.FromConsole) -> None:
         """Answer an order."""
         if isinstance(message, m.Order):
-            await self.reply(visit, message.key, self._answer(visit, message))
+            await self.reply(connection, message.key, self._answer(connection, message))
 
-    async def _answer(self, visit: Visit[OpenConsole], order: m.Order) -> Answer:
-        self._matrix.refuse(f"table {name_of(order.command)}", visit.who.session.role)
+    async def _answer(self, connection: Connection[OpenConsole], order: m.Order) -> Answer:
+        self._matrix.refuse(f"table {name_of(order.command)}", connection.who.session.role)
         validate_text_fields(order.command, self._limits)
-        return await self._house.submit(visit.who.table, order.key, order.command, visit.who.session.actor)
+        return await self._house.submit(
+            connection.who.table, order.key, order.command, connection.who.session.actor
+        )

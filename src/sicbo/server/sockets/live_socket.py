@@ -1,9 +1,9 @@
-"""What all live sockets have in common, from the connection to the goodbye.
+"""The common skeleton of all live sockets, from connection to goodbye.
 
-A kind of socket (`player_terminal`, `game_console`, `table_display`, `pit_desk`, `dice_reader`) says who may
-come in, what is shown, and what its messages do. Everything else is here: the time limit of the first
-message, how often an address may connect and a visitor may ask, the row of the matrix for each message, views
-as they change and whole where they are asked for again, whether a visitor may still stay, and the goodbye.
+A kind of socket (`player_terminal`, `game_console`, `table_display`, `pit_desk`, `dice_reader`) defines who
+is admitted, what is shown, and what its messages do. Everything else is here: the time limit of the first
+message, rate limits, the matrix row of each message, sending views as they change and whole on request,
+periodic access checks, and the goodbye.
 """
 
 import asyncio
@@ -31,14 +31,14 @@ from sicbo.server.edge.refusals import TOO_OFTEN, answer_of, refused
 from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.sessions import Session
 from sicbo.server.sign_in.sign_in_service import SignInService
+from sicbo.server.sockets.connection import Connection, next_update, until_first
 from sicbo.server.sockets.socket import AnySocket, Gone, Socket
-from sicbo.server.sockets.visit import Visit, next_update, until_first
 from sicbo.storage.contract import StoreIsAway
 from sicbo.streams import Refusal, Refused, name_of
 
 
 class SocketServices(Struct, frozen=True, kw_only=True):
-    """What the sockets of a house ask."""
+    """What the sockets of a house depend on."""
 
     house: House
     gate: Gate
@@ -50,10 +50,10 @@ class SocketServices(Struct, frozen=True, kw_only=True):
 
 
 class Entering(Struct, frozen=True):
-    """A connection of which it is not known yet who is there."""
+    """A connection that is not authenticated yet."""
 
-    line: Socket
-    socket: AnySocket
+    socket: Socket
+    websocket: AnySocket
     challenge: Connecting | None
 
 
@@ -66,13 +66,13 @@ class LiveSocket(ABC, Generic[W, M]):
 
     path: ClassVar[str]
     row: ClassVar[str] = ""
-    """How the rows of its messages in the matrix begin; empty where the row of the socket says it all."""
+    """The prefix of its messages' rows in the matrix; empty if the row of the socket covers them."""
     opens_with: ClassVar[tuple[type[Message], ...]]
-    """The messages that come first, and never again."""
-    is_open_already: ClassVar[str]
-    """What is wrong where one of them comes again."""
+    """The messages allowed first, and only first."""
+    already_open: ClassVar[str]
+    """The error if one of them is sent again."""
     is_challenged: ClassVar[bool] = True
-    """Whether anyone may connect, and is challenged to show who it is; others were found to be signed in."""
+    """Whether unauthenticated clients may connect and are challenged; other sockets require a session."""
     audience: ClassVar[Audience]
     read: MessageReader[M]
 
@@ -85,51 +85,53 @@ class LiveSocket(ABC, Generic[W, M]):
         self._limits = services.limits
         self._rate_limits = services.rate_limits
 
-    # ---- what each kind says for itself ------------------------------------------------------------------
+    # ---- what each kind defines --------------------------------------------------------------------------
 
     @abstractmethod
-    async def admit(self, first: M, entering: Entering) -> Visit[W]:
-        """Find out by the first message who is there; raise Refused where nobody may come in."""
+    async def admit(self, first: M, entering: Entering) -> Connection[W]:
+        """Authenticate by the first message; raise Refused if not admitted."""
 
     @abstractmethod
-    async def begin(self, visit: Visit[W]) -> None:
-        """Welcome a visitor, and show what is shown at first."""
+    async def begin(self, connection: Connection[W]) -> None:
+        """Welcome a client, and show what is shown first."""
 
     @abstractmethod
-    async def refuse_to_stay(self, visit: Visit[W]) -> None:
-        """Raise Refused where a visitor may see nothing any more; asked from time to time."""
+    async def check_access(self, connection: Connection[W]) -> None:
+        """Raise Refused if the client has lost access; called periodically."""
 
-    async def refuse_to_ask(self, visit: Visit[W], message: M) -> None:
-        """Raise Refused where a visitor may ask for nothing any more; asked for each message."""
+    async def check_message(self, connection: Connection[W], message: M) -> None:
+        """Raise Refused if the client may not send a message any more; called for each message."""
 
-    async def take(self, visit: Visit[W], message: M) -> None:
-        """Do what a message says that neither opens nor looks again."""
+    async def take(self, connection: Connection[W], message: M) -> None:
+        """Handle any message other than the opening ones and LookAgain."""
 
-    def shown(self, visit: Visit[W], table: str, update: Update, before: Update | None) -> Message | None:
-        """Make the message that shows an update to who has seen the one before."""
+    def shown(
+        self, connection: Connection[W], table: str, update: Update, before: Update | None
+    ) -> Message | None:
+        """Return the message that shows an update to a client that has seen the previous one."""
 
-    async def look_around(self, visit: Visit[W]) -> None:
-        """Look from time to time whether there is something else to show."""
+    async def check_for_changes(self, connection: Connection[W]) -> None:
+        """Check periodically whether there is something else to show."""
 
-    def left(self, visit: Visit[W]) -> None:
-        """Take note that a visit is over."""
+    def closed(self, connection: Connection[W]) -> None:
+        """Note that the connection has ended."""
 
-    def audience_of(self, _: Visit[W]) -> Audience:
-        """Give as whom a visitor looks at a table."""
+    def audience_of(self, _: Connection[W]) -> Audience:
+        """Return the audience that the client belongs to."""
         return self.audience
 
-    def nothing_to_see(self, _: Visit[W], table: str) -> Refused:
-        """Say that a table cannot be shown."""
+    def no_view_refusal(self, _: Connection[W], table: str) -> Refused:
+        """Return the refusal for a table that cannot be shown."""
         return refused("socket/no-table", table=table[:64])
 
     def key_of(self, message: M) -> str | None:
-        """Give the key under which a message is answered; None where it is not."""
+        """Return the key under which a message is answered, or None if it is not."""
         return getattr(message, "key", None)
 
-    # ---- from the connection to the goodbye --------------------------------------------------------------
+    # ---- from connection to goodbye ----------------------------------------------------------------------
 
     def routes(self) -> list[BaseRouteHandler]:
-        """Give the socket."""
+        """Return the socket's route."""
 
         @websocket(self.path)
         async def serve(socket: AnySocket) -> None:
@@ -139,162 +141,164 @@ class LiveSocket(ABC, Generic[W, M]):
 
     @classmethod
     def rows(cls) -> list[str]:
-        """Name the rows of its messages in the matrix."""
+        """Return the matrix rows of its messages."""
         return [f"{cls.row} {name}" for name in cls.read.names] if cls.row else []
 
-    async def _serve(self, socket: AnySocket) -> None:
-        line = Socket(socket, self._limits)
-        if self.is_challenged and not self._rate_limits.connects.is_within(line.address):
-            await socket.close()  # before it is accepted: the client gets a 403
+    async def _serve(self, websocket: AnySocket) -> None:
+        socket = Socket(websocket, self._limits)
+        if self.is_challenged and not self._rate_limits.connects.is_within(socket.address):
+            await websocket.close()  # before it is accepted, so the client gets a 403
             return
-        await socket.accept()
-        async with _until_left(line):
-            visit = await self._enter(line, socket)
+        await websocket.accept()
+        async with _until_left(socket):
+            connection = await self._enter(socket, websocket)
             try:
-                await self.begin(visit)
-                await until_first(visit.over, self.watch(visit), self._listen(visit))
+                await self.begin(connection)
+                await until_first(connection.over, self.watch(connection), self._listen(connection))
             finally:
-                await self.show_no_more(visit)
-                self.left(visit)
+                await self.unsubscribe_all(connection)
+                self.closed(connection)
 
-    async def _enter(self, line: Socket, socket: AnySocket) -> Visit[W]:
-        """Let someone show who it is, in time and in one message."""
+    async def _enter(self, socket: Socket, websocket: AnySocket) -> Connection[W]:
+        """Authenticate the client by its first message, within the time limit."""
         challenge = None
         if self.is_challenged:
             challenge = await self._gate.challenge()
-            await line.send(Challenge(house=challenge.house, nonce=challenge.nonce))
-        first = await line.receive_in_time(self.read)
-        visit = await self.admit(first, Entering(line, socket, challenge))
-        self._refuse_role(visit, first)
-        if self.is_challenged and visit.role is not None:
-            self._rate_limits.connects.give_back(line.address)
-        line.forget_request()
-        return visit
+            await socket.send(Challenge(house=challenge.house, nonce=challenge.nonce))
+        first = await socket.receive_in_time(self.read)
+        connection = await self.admit(first, Entering(socket, websocket, challenge))
+        self._refuse_role(connection, first)
+        if self.is_challenged and connection.role is not None:
+            self._rate_limits.connects.give_back(socket.address)
+        socket.forget_request()
+        return connection
 
-    def watch(self, visit: Visit[W]) -> "Coroutine[object, object, None] | asyncio.Future[None]":
-        """End, by raising why, when a visitor may stay no more."""
-        return self._watch(visit)
+    def watch(self, connection: Connection[W]) -> "Coroutine[object, object, None] | asyncio.Future[None]":
+        """Wait until the client loses access, then raise why."""
+        return self._watch(connection)
 
-    async def _watch(self, visit: Visit[W]) -> None:
+    async def _watch(self, connection: Connection[W]) -> None:
         while True:
             await asyncio.sleep(self._limits.looks_again_seconds)
-            await self.refuse_to_stay(visit)
-            await self.look_around(visit)
+            await self.check_access(connection)
+            await self.check_for_changes(connection)
 
-    async def _listen(self, visit: Visit[W]) -> None:
-        """Take every message, one after the other."""
+    async def _listen(self, connection: Connection[W]) -> None:
+        """Handle the messages one by one."""
         while True:
-            message = await visit.line.receive(self.read)
+            message = await connection.socket.receive(self.read)
             if isinstance(message, self.opens_with):
-                raise refused("request/broken", why=self.is_open_already)
-            self._refuse_role(visit, message)
-            if self._rate_limits.commands.is_within(visit.name):
-                await self.refuse_to_ask(visit, message)
+                raise refused("request/broken", why=self.already_open)
+            self._refuse_role(connection, message)
+            if self._rate_limits.commands.is_within(connection.name):
+                await self.check_message(connection, message)
                 if isinstance(message, LookAgain):
-                    await self.look_again(visit)
+                    await self.resend(connection)
                 else:
-                    await self.take(visit, message)
+                    await self.take(connection, message)
             elif (key := self.key_of(message)) is not None:
-                await visit.line.send(Answered(key=key, answer=TOO_OFTEN))
+                await connection.socket.send(Answered(key=key, answer=TOO_OFTEN))
             else:
                 raise refused("request/too-often")
 
-    def _refuse_role(self, visit: Visit[W], message: M) -> None:
+    def _refuse_role(self, connection: Connection[W], message: M) -> None:
         if self.row:
-            self._matrix.refuse(f"{self.row} {name_of(message)}", visit.role)
+            self._matrix.refuse(f"{self.row} {name_of(message)}", connection.role)
 
-    # ---- what kinds share --------------------------------------------------------------------------------
+    # ---- shared by the kinds -----------------------------------------------------------------------------
 
     async def prove(self, proof: Prove, kind: DeviceKind, entering: Entering) -> Device:
-        """Give the device that has signed the challenge of this connection."""
+        """Return the device that has signed the challenge of this connection."""
         if entering.challenge is None:
             raise refused("device/not-known")
         return await self._gate.admit(entering.challenge, proof, kind)
 
     async def refuse_shut_out(self, device: Device) -> None:
-        """Refuse a device that is not what it was when it connected."""
-        if not await self._gate.is_let_in(device):
+        """Refuse a device that has changed since it connected."""
+        if not await self._gate.is_unchanged(device):
             raise refused("socket/shut-out")
 
     async def refuse_signed_out(self, session: Session) -> None:
-        """Refuse someone whose session is over."""
+        """Refuse a session that has ended."""
         if not await self._sign_in_service.is_in(session):
             raise refused("sign-in/needed")
 
     async def mark(self) -> str:
-        """Give what kind of house it is."""
+        """Return the mark of the house."""
         house = (await self._house.administration()).house
         return house.mark.value if house else ""
 
     async def reply(
-        self, visit: Visit[W], key: str, answering: Awaitable[Answer | Message]
+        self, connection: Connection[W], key: str, answering: Awaitable[Answer | Message]
     ) -> Answer | Message:
-        """Send the answer to a message, which may be that it is refused."""
+        """Send the answer to a message, or its refusal."""
         try:
             answer = await answering
         except Refused as reason:
             answer = answer_of(reason.refusal)
-        await visit.line.send(answer if isinstance(answer, Message) else Answered(key=key, answer=answer))
+        await connection.socket.send(
+            answer if isinstance(answer, Message) else Answered(key=key, answer=answer)
+        )
         return answer
 
-    async def look(self, visit: Visit[W], table: str) -> None:
-        """Subscribe to a table, and send nothing of it yet."""
+    async def subscribe(self, connection: Connection[W], table: str) -> None:
+        """Subscribe to a table without sending anything yet."""
         try:
-            visit.subscriptions[table] = await self._house.look(
-                table, self.audience_of(visit), most_waiting=self._limits.waiting_messages
+            connection.subscriptions[table] = await self._house.look(
+                table, self.audience_of(connection), most_waiting=self._limits.waiting_messages
             )
         except (NoSuchTable, NothingToSee):
-            raise self.nothing_to_see(visit, table) from None
+            raise self.no_view_refusal(connection, table) from None
 
-    async def show(self, visit: Visit[W], table: str) -> None:
-        """Show a table: the whole view once, then every change of it."""
-        if table not in visit.subscriptions:
-            await self.look(visit, table)
-        visit.tell(self.tell(visit, table, visit.subscriptions[table]))
+    async def show(self, connection: Connection[W], table: str) -> None:
+        """Show a table: the whole view once, then every change."""
+        if table not in connection.subscriptions:
+            await self.subscribe(connection, table)
+        connection.start_sending(self.send_views(connection, table, connection.subscriptions[table]))
 
-    async def show_those_that_can_be(self, visit: Visit[W], tables: Iterable[str]) -> None:
-        """Show all tables that are not shown yet; one that is not set up yet is met again."""
+    async def show_available(self, connection: Connection[W], tables: Iterable[str]) -> None:
+        """Show all tables not shown yet; those not set up yet are retried later."""
         for table in tables:
-            if table not in visit.subscriptions:
+            if table not in connection.subscriptions:
                 with suppress(Refused):
-                    await self.show(visit, table)
+                    await self.show(connection, table)
 
-    async def show_no_more(self, visit: Visit[W]) -> None:
-        """Look at no table any more."""
-        await visit.tell_no_more()
-        for table, each in visit.subscriptions.items():
+    async def unsubscribe_all(self, connection: Connection[W]) -> None:
+        """Unsubscribe from all tables."""
+        await connection.stop_sending()
+        for table, each in connection.subscriptions.items():
             self._house.unsubscribe(table, each)
-        visit.subscriptions = {}
+        connection.subscriptions = {}
 
-    async def tell(self, visit: Visit[W], table: str, subscription: Subscription) -> None:
+    async def send_views(self, connection: Connection[W], table: str, subscription: Subscription) -> None:
         """Send every view of a table."""
         before = None
         while True:
             update = await next_update(subscription)
-            message = self.shown(visit, table, update, before)
+            message = self.shown(connection, table, update, before)
             before = update
             if message is not None:
-                await visit.line.send(message)
+                await connection.socket.send(message)
 
-    async def look_again(self, visit: Visit[W]) -> None:
-        """Send the last view of every table once more, whole."""
-        for table, each in tuple(visit.subscriptions.items()):
+    async def resend(self, connection: Connection[W]) -> None:
+        """Send the last view of every table again, whole."""
+        for table, each in tuple(connection.subscriptions.items()):
             last = each.again()
-            message = self.shown(visit, table, last, None) if last is not None else None
+            message = self.shown(connection, table, last, None) if last is not None else None
             if message is not None:
-                await visit.line.send(message)
+                await connection.socket.send(message)
 
 
 @asynccontextmanager
-async def _until_left(line: Socket) -> AsyncIterator[None]:
-    """Serve a connection to its end: whoever is refused, or meets a fault, is told so before it is closed."""
+async def _until_left(socket: Socket) -> AsyncIterator[None]:
+    """Serve a connection to its end: on a refusal or fault, tell the client before closing."""
     try:
         yield
     except Refused as reason:
-        await line.leave(reason.refusal)
+        await socket.leave(reason.refusal)
     except Gone:
         return
     except StoreIsAway:
-        await line.leave(Refusal(STORE_IS_AWAY.code, STORE_IS_AWAY.sentence))
-    except Exception as fault:  # noqa: BLE001 - it concerns this connection alone: the house goes on
-        await line.leave_by_fault(fault)
+        await socket.leave(Refusal(STORE_IS_AWAY.code, STORE_IS_AWAY.sentence))
+    except Exception as fault:  # noqa: BLE001 - a fault ends this connection alone
+        await socket.leave_by_fault(fault)

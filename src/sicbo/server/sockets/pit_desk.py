@@ -1,7 +1,7 @@
-"""The pit desk: the whole floor at a glance, asked for or followed.
+"""The pit desk: the whole floor at a glance, requested once or followed live.
 
-Everything that the pit does is an order (`server.desks.orders`) or takes two people
-(`server.desks.proposals`); here it sees what there is to decide.
+The pit acts through orders (`server.desks.orders`) and proposals (`server.desks.proposals`); here it sees
+what there is to decide.
 """
 
 from litestar import get
@@ -13,8 +13,8 @@ from sicbo.messages import pit as m
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
 from sicbo.server.sign_in.sessions import Session
+from sicbo.server.sockets.connection import Connection
 from sicbo.server.sockets.live_socket import Entering, LiveSocket
-from sicbo.server.sockets.visit import Visit
 from sicbo.table.views.pit import PitView
 
 
@@ -23,13 +23,13 @@ class PitDesk(LiveSocket[Session, m.FromPit]):
 
     path = "/pit"
     opens_with = (m.OpenPit,)
-    is_open_already = "the pit desk is open already"
+    already_open = "the pit desk is open already"
     is_challenged = False
     audience = Audience(ViewerKind.PIT)
     read = m.from_pit
 
     def routes(self) -> list[BaseRouteHandler]:
-        """Give the socket, and the route by which the floor is asked for once."""
+        """Return the socket's route, and the route that shows the floor once."""
 
         @get("/floor", summary="Show all tables of the house", operation_id="floor", tags=["pit"])
         async def floor() -> m.FloorShown:
@@ -50,30 +50,34 @@ class PitDesk(LiveSocket[Session, m.FromPit]):
                 shown.append(m.TableShown(table=table, version=last.version, view=last.view))
         return m.FloorShown(mark=await self.mark(), now=self._clock.now(), tables=tuple(shown))
 
-    async def admit(self, first: m.FromPit, entering: Entering) -> Visit[Session]:
-        """Take the ticket."""
+    async def admit(self, first: m.FromPit, entering: Entering) -> Connection[Session]:
+        """Redeem the ticket."""
         if not isinstance(first, m.OpenPit):
             raise refused("request/broken", why="the first message opens the pit desk")
-        session = session_in(entering.socket)
+        session = session_in(entering.websocket)
         await self._sign_in_service.use_ticket(session, first.ticket)
-        return Visit(entering.line, session.person, session.role, session)
+        return Connection(entering.socket, session.person, session.role, session)
 
-    async def begin(self, visit: Visit[Session]) -> None:
+    async def begin(self, connection: Connection[Session]) -> None:
         """Open the desk, and show all tables."""
-        session = visit.who
-        await visit.line.send(m.PitOpened(person=session.person, role=session.role, mark=await self.mark()))
-        await self.look_around(visit)
+        session = connection.who
+        await connection.socket.send(
+            m.PitOpened(person=session.person, role=session.role, mark=await self.mark())
+        )
+        await self.check_for_changes(connection)
 
-    async def refuse_to_stay(self, visit: Visit[Session]) -> None:
-        """Refuse someone who has signed out, or was."""
-        await self.refuse_signed_out(visit.who)
+    async def check_access(self, connection: Connection[Session]) -> None:
+        """Refuse a session that has ended."""
+        await self.refuse_signed_out(connection.who)
 
-    async def look_around(self, visit: Visit[Session]) -> None:
-        """Show the tables that were not there before."""
-        await self.show_those_that_can_be(visit, await self._house.tables())
+    async def check_for_changes(self, connection: Connection[Session]) -> None:
+        """Show new tables."""
+        await self.show_available(connection, await self._house.tables())
 
-    def shown(self, _: Visit[Session], table: str, update: Update, __: Update | None) -> m.TableView | None:
-        """Show what the pit sees of a table."""
+    def shown(
+        self, _: Connection[Session], table: str, update: Update, __: Update | None
+    ) -> m.TableView | None:
+        """Return the pit's view of a table."""
         if not isinstance(update.view, PitView):
             return None
         return m.TableView(

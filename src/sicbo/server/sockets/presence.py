@@ -1,7 +1,7 @@
-"""Which terminals are connected: one line for each device in the whole house, and what its table is told.
+"""Tracks connected terminals: one connection per device in the whole house, reported to its table.
 
-The newest connection counts: its number is in the credential store, which all processes share. Over the bus
-the others hear of it at once; where that word is lost, they find it when they look.
+The newest connection counts: its number is in the credential store, which all processes share. The bus
+notifies the other processes at once; if that message is lost, they find out at their next check.
 """
 
 import asyncio
@@ -29,23 +29,23 @@ TOPIC = "terminals that connect"
 
 
 class Connected(Struct):
-    """A terminal that has shown who it is, at its so-and-so-many-th connection."""
+    """An authenticated terminal; `counter` is the number of its connection."""
 
     device: Device
     counter: int
     over: "asyncio.Future[None]"
-    """Raises why the connection is sent away, where it is."""
+    """Raises why the house closes the connection."""
 
     @property
     def is_sent_away(self) -> bool:
-        """Whether the house ends it; otherwise the terminal has left, or its line has broken."""
+        """Whether the house closed it; otherwise the terminal left or the connection broke."""
         return self.over.done() and not self.over.cancelled()
 
     def send_away(self, code: str) -> None:
-        """End this connection."""
+        """Close this connection."""
         if not self.over.done():
             self.over.set_exception(refused(code))
-            self.over.exception()  # where it has ended already, nobody asks
+            self.over.exception()  # mark it as retrieved: nobody does if the connection has ended already
 
 
 class _Hint(Struct, frozen=True):
@@ -54,50 +54,52 @@ class _Hint(Struct, frozen=True):
 
 
 class Presence:
-    """The terminals that are connected to this process."""
+    """The terminals connected to this process."""
 
     def __init__(self, house: House, gate: Gate, limits: WebLimits) -> None:
         self._house = house
         self._gate = gate
         self._limits = limits
         self._here: dict[str, Connected] = {}
-        self._hearing: asyncio.Task[None] | None = None
+        self._receiving: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
-        self._telling: set[asyncio.Task[None]] = set()
+        self._reports: set[asyncio.Task[None]] = set()
         self._is_closed = False
 
     def __len__(self) -> int:
         """Count them."""
         return len(self._here)
 
-    async def came(self, connected: Connected) -> None:
-        """Take note of a new connection: earlier ones of the device are sent away, wherever they are."""
-        if self._hearing is None or self._hearing.done():
-            self._hearing = asyncio.create_task(self._hear(), name="hearing of terminals elsewhere")
+    async def add(self, connected: Connected) -> None:
+        """Register a new connection: earlier ones of the device are closed in all processes."""
+        if self._receiving is None or self._receiving.done():
+            self._receiving = asyncio.create_task(
+                self._receive_hints(), name="receiving hints of terminals elsewhere"
+            )
         if self._watching is None or self._watching.done():
-            self._watching = asyncio.create_task(self._watch(), name="looking who may still be connected")
+            self._watching = asyncio.create_task(self._watch(), name="checking connected terminals")
         name = connected.device.name
         self._send_away(name, connected.counter)
         self._here[name] = connected
         await self._house.hint(TOPIC, msgspec.json.encode(_Hint(name, connected.counter)))
-        self._soon(self._tell_back(connected))
+        self._start(self._report_back(connected))
 
-    def left(self, connected: Connected) -> None:
-        """Take note that a connection is over; where nobody comes back soon, the table is told."""
+    def remove(self, connected: Connected) -> None:
+        """Note that a connection has ended; unless the device reconnects soon, report it to the table."""
         if self._here.get(connected.device.name) is connected:
             del self._here[connected.device.name]
         if not connected.is_sent_away and not self._is_closed:
-            self._soon(self._tell_down(connected))
+            self._start(self._report_down(connected))
 
     def close(self) -> None:
-        """Look and tell no more: terminals that leave now do so because this process closes."""
+        """Stop checking and reporting: terminals that leave now do so because this process closes."""
         self._is_closed = True
-        for task in (self._hearing, self._watching, *self._telling):
+        for task in (self._receiving, self._watching, *self._reports):
             if task is not None:
                 task.cancel()
 
     async def is_newest(self, connected: Connected) -> bool:
-        """Tell whether the device has not connected again since, here or anywhere."""
+        """Return whether the device has not connected again since, to any process."""
         device = connected.device
         return (await self._gate.last_counters([device])).get(device.name, 0) <= connected.counter
 
@@ -107,18 +109,18 @@ class Presence:
             before.send_away("socket/elsewhere")
 
     async def _watch(self) -> None:
-        """Look from time to time whether devices may still see anything, and have not connected elsewhere."""
+        """Check periodically that devices still have access and have not connected elsewhere."""
         while True:
             await asyncio.sleep(self._limits.looks_again_seconds)
             if not self._here:
-                return  # the house may be closed by now; whoever comes begins anew
+                return  # the house may be closed by now; the next terminal starts this again
             try:
-                await self._look()
+                await self._check_all()
             except StoreIsAway as away:
-                log.warning("who may still be connected could not be looked up: %s", away)
+                log.warning("connected terminals could not be checked: %s", away)
 
-    async def _look(self) -> None:
-        """Look at all of them: the administration and the credential store are asked once for all."""
+    async def _check_all(self) -> None:
+        """Check all of them with one query each of the administration and the credential store."""
         devices = (await self._house.administration()).devices
         here = tuple(self._here.values())
         last = await self._gate.last_counters(each.device for each in here)
@@ -128,45 +130,45 @@ class Presence:
             elif last.get(each.device.name, 0) > each.counter:
                 each.send_away("socket/elsewhere")
 
-    async def _hear(self) -> None:
-        """Hear from other processes which devices have connected there."""
+    async def _receive_hints(self) -> None:
+        """Receive hints from other processes about devices that connected there."""
         while True:
             try:
                 async for message in await self._house.hints(TOPIC):
                     hint = msgspec.json.decode(message, type=_Hint)
                     self._send_away(hint.device, hint.counter)
             except (BusIsAway, FellBehind) as away:
-                log.warning("terminals that connect elsewhere are found by looking: %s", away)
+                log.warning("terminals that connect elsewhere are only found at the next check: %s", away)
             except UNREADABLE as mistake:
-                log.warning("a hint about terminals is none: %s", mistake)
+                log.warning("a hint about terminals is invalid: %s", mistake)
             else:
                 return  # the bus is closed
             await asyncio.sleep(self._limits.looks_again_seconds)
 
-    # ---- what the table is told ----------------------------------------------------------------------
+    # ---- reports to the table ------------------------------------------------------------------------
 
-    def _soon(self, telling: Coroutine[object, object, None]) -> None:
-        task = asyncio.create_task(telling)
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+    def _start(self, report: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(report)
+        self._reports.add(task)
+        task.add_done_callback(self._reports.discard)
 
-    async def _tell_down(self, connected: Connected) -> None:
-        """Report a terminal as down at which someone plays, and which has not come back anywhere."""
+    async def _report_down(self, connected: Connected) -> None:
+        """Report a terminal as down if someone plays there and it has not reconnected anywhere."""
         await asyncio.sleep(self._limits.absent_seconds)
         device = connected.device
         try:
             if device.name not in self._here and await self.is_newest(connected):
-                await self._tell(device, f"down-{connected.counter}", is_down=True)
+                await self._report(device, f"down-{connected.counter}", is_down=True)
         except (StoreIsAway, NoSuchTable) as away:
-            log.warning("that %s is down could not be told: %s", device.name, away)
+            log.warning("could not report that %s is down: %s", device.name, away)
 
-    async def _tell_back(self, connected: Connected) -> None:
+    async def _report_back(self, connected: Connected) -> None:
         try:
-            await self._tell(connected.device, f"back-{connected.counter}", is_down=False)
+            await self._report(connected.device, f"back-{connected.counter}", is_down=False)
         except (StoreIsAway, NoSuchTable) as away:
-            log.warning("that %s is back could not be told: %s", connected.device.name, away)
+            log.warning("could not report that %s is back: %s", connected.device.name, away)
 
-    async def _tell(self, device: Device, key: str, *, is_down: bool) -> None:
+    async def _report(self, device: Device, key: str, *, is_down: bool) -> None:
         table = (await self._house.standing(device.table)).table
         position = table.positions.get(device.name) if table else None
         if position is None or position.is_down == is_down or (is_down and not position.player):
@@ -177,4 +179,4 @@ class Presence:
         answer = await self._house.submit(device.table, key, report, actor)
         if not isinstance(answer, Accepted):
             what = "down" if is_down else "back"
-            log.warning("that %s is %s was not taken: %s", device.name, what, answer.code)
+            log.warning("the report that %s is %s was not accepted: %s", device.name, what, answer.code)

@@ -1,6 +1,6 @@
-"""What a terminal's message asks of its table: always for its own position, and from credit.
+"""Converts a terminal's messages to commands: always for its own position, and from credit.
 
-The command under a key must be the same whenever it is sent: it follows from the message alone, and from
+The command under a key must be the same whenever it is sent, so it depends on the message alone and on
 nothing that could have changed since.
 """
 
@@ -15,8 +15,8 @@ from sicbo.table import commands as c
 VISIT_DIGITS = 16
 
 
-def command_of(position: str, order: m.Order) -> c.Command:  # noqa: C901, PLR0911, PLR0912 - one line a message
-    """Make the command of a message."""
+def command_of(position: str, order: m.Order) -> c.Command:  # noqa: C901, PLR0911, PLR0912 - one line per message
+    """Return the command of a message."""
     match order:
         case m.Lay():
             return c.LayWagers(position=position, stakes=_stakes(order.stakes), round=order.round)
@@ -61,7 +61,7 @@ def command_of(position: str, order: m.Order) -> c.Command:  # noqa: C901, PLR09
 
 
 def visit_under(position: str, key: str) -> str:
-    """Name the visit that begins with an order: nobody is asked for a name, and a retry is the same visit.
+    """Return the name of the visit that an order begins, derived so that a retry begins the same visit.
 
     >>> visit_under("T1-7", "k1")
     'visit-2b06b4ad68251910'
@@ -70,7 +70,7 @@ def visit_under(position: str, key: str) -> str:
 
 
 def stakes_in(order: m.Order) -> int:
-    """Count the stakes that a message names."""
+    """Count the stakes in a message."""
     return len(order.stakes) if isinstance(order, m.Lay | m.TakeBack) else 1
 
 

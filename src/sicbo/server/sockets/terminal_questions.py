@@ -1,6 +1,6 @@
-"""What a terminal asks about: its own earlier rounds, its rules, and receipts of its own orders (TH-E2).
+"""Answers a terminal's questions: its past rounds, rules, results, and receipts of its orders (TH-E2).
 
-The answers follow from the name of the device, which it has shown, and never from a name that it sends.
+The answers depend on the authenticated device, never on a name that it sends.
 """
 
 from typing import assert_never
@@ -19,20 +19,20 @@ from sicbo.table.views.rules import rules_view
 
 
 class Questions:
-    """Answers terminals."""
+    """Answers the questions of terminals."""
 
     def __init__(self, house: House, limits: WebLimits) -> None:
         self._house = house
         self._limits = limits
 
     async def answer(self, device: Device, question: m.Question) -> m.Reply | RetryLater:
-        """Answer a question, or raise why not."""
+        """Answer a question, or raise Refused."""
         try:
-            return await self._told(device, question)
+            return await self._reply(device, question)
         except StoreIsAway:
             return STORE_IS_AWAY
 
-    async def _told(self, device: Device, question: m.Question) -> m.Reply:
+    async def _reply(self, device: Device, question: m.Question) -> m.Reply:
         match question:
             case m.Recall():
                 return await self._recalled(device, question)

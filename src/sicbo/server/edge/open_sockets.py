@@ -1,6 +1,6 @@
-"""Goodbye to everyone who is connected, before a process closes: they connect again, perhaps elsewhere.
+"""All open WebSockets of a process, and their goodbye before it closes: clients reconnect, perhaps elsewhere.
 
-It stands outside of all sockets and knows nothing of what they are for, so that none can be forgotten.
+This wraps the whole application and does not know what its sockets are for, so none can be forgotten.
 """
 
 import asyncio
@@ -14,28 +14,28 @@ from sicbo.server.sockets.socket import LEFT
 from sicbo.streams import Refusal
 
 WITHIN = 2
-"""Seconds for a goodbye: who does not read is not waited for."""
+"""Seconds for a goodbye: a client that does not read is not waited for."""
 
 
 class OpenSockets:
-    """Every WebSocket that is open in this process."""
+    """Every open WebSocket of this process."""
 
     def __init__(self) -> None:
         self._open: dict[int, tuple[str, Send]] = {}
         self.goodbyes: Counter[tuple[str, str]] = Counter()
-        """Sockets that the house closed, by the address that they asked for and the reason."""
+        """Sockets closed by the house, by path and reason."""
         self._before_goodbye: list[Callable[[], None]] = []
 
     def before_goodbye(self, do: Callable[[], None]) -> None:
-        """Do something before everyone is told to leave: who leaves then does so because the house closes."""
+        """Register a callback to run before the goodbyes: clients leave after it because the house closes."""
         self._before_goodbye.append(do)
 
     def by_path(self) -> Counter[str]:
-        """Count them by the address that they asked for."""
+        """Count them by path."""
         return Counter(path for path, _ in self._open.values())
 
-    def noting(self, application: Application) -> Application:
-        """Take note of the sockets of an application while they are open."""
+    def tracking(self, application: Application) -> Application:
+        """Wrap an application so that its open sockets are tracked."""
 
         async def noted(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != "websocket":
@@ -59,7 +59,7 @@ class OpenSockets:
         return noted
 
     async def say_goodbye(self, reason: Refusal) -> None:
-        """Tell all who are connected why the house closes their sockets, and close them."""
+        """Close all sockets, after telling each client why."""
         for do in self._before_goodbye:
             do()
         text = encode(Goodbye(code=reason.code, sentence=reason.sentence, facts=reason.facts))
@@ -69,7 +69,7 @@ class OpenSockets:
 
 
 async def _leave(send: Send, text: str, code: str) -> None:
-    with suppress(Exception):  # whoever is gone meanwhile needs no goodbye
+    with suppress(Exception):  # a client that has left needs no goodbye
         async with asyncio.timeout(WITHIN):
             await send({"type": "websocket.send", "text": text})
             await send({"type": "websocket.close", "code": LEFT, "reason": code})

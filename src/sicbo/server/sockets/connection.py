@@ -1,4 +1,4 @@
-"""A visit: a connection of someone who was let in, and what is told on it as long as it lasts."""
+"""An authenticated connection to a live socket, and the tasks that send to it."""
 
 import asyncio
 from collections.abc import Collection, Coroutine
@@ -12,42 +12,42 @@ from sicbo.server.sockets.socket import Socket
 W = TypeVar("W")
 
 
-class Visit(Generic[W]):
-    """A connection of someone who was let in, and the tables that are shown on it."""
+class Connection(Generic[W]):
+    """An admitted client's connection, and the tables shown on it."""
 
-    __slots__ = ("_telling", "line", "name", "over", "role", "subscriptions", "who")
+    __slots__ = ("_sending", "name", "over", "role", "socket", "subscriptions", "who")
 
-    def __init__(self, line: Socket, name: str, role: Role | None, who: W) -> None:
-        """`name` is whose messages are counted; the role is None for who has not shown who it is."""
-        self.line = line
+    def __init__(self, socket: Socket, name: str, role: Role | None, who: W) -> None:
+        """`name` is the sender for rate limits; the role is None for an anonymous viewer."""
+        self.socket = socket
         self.name = name
         self.role = role
         self.who = who
         self.subscriptions: dict[str, Subscription] = {}
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Raises why nothing more can be told, where that is so."""
-        self._telling: set[asyncio.Task[None]] = set()
+        """Raises the fault that ended a sending task."""
+        self._sending: set[asyncio.Task[None]] = set()
 
-    def tell(self, telling: Coroutine[object, object, None]) -> None:
-        """Tell something as long as the visit lasts, or until `tell_no_more`."""
-        task = asyncio.create_task(telling)
-        self._telling.add(task)
-        task.add_done_callback(self._told)
+    def start_sending(self, sending: Coroutine[object, object, None]) -> None:
+        """Run a sending task as long as the connection lasts, or until `stop_sending`."""
+        task = asyncio.create_task(sending)
+        self._sending.add(task)
+        task.add_done_callback(self._finished)
 
-    def _told(self, task: "asyncio.Task[None]") -> None:
-        self._telling.discard(task)
+    def _finished(self, task: "asyncio.Task[None]") -> None:
+        self._sending.discard(task)
         fault = None if task.cancelled() else task.exception()
         if fault is not None and not self.over.done():
             self.over.set_exception(fault)
-            self.over.exception()  # where the visit has ended already, nobody asks
+            self.over.exception()  # mark it as retrieved: nobody does if the connection has ended already
 
-    async def tell_no_more(self) -> None:
-        """End all that is told."""
-        await _cancelled(tuple(self._telling))
+    async def stop_sending(self) -> None:
+        """Cancel all sending tasks."""
+        await _cancelled(tuple(self._sending))
 
 
 async def next_update(subscription: Subscription) -> Update:
-    """Wait for the next view of whoever looks; who does not keep up is sent away, and may come back."""
+    """Wait for the next view; refuse a client that does not keep up, which may reconnect."""
     try:
         return await subscription.next()
     except FellBehind:
@@ -55,7 +55,7 @@ async def next_update(subscription: Subscription) -> Update:
 
 
 async def until_first(*ways: "Coroutine[object, object, None] | asyncio.Future[None]") -> None:
-    """Do several things at once until one of them ends; the others end with it."""
+    """Run several coroutines until the first ends, then cancel the others."""
     tasks = [asyncio.ensure_future(each) for each in ways]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
