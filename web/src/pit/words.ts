@@ -5,7 +5,9 @@ import { speaker, wordsIn } from "../words";
 import type { Money } from "../messages";
 import { money, type Currency } from "../money";
 
-export const p = await speaker<"pit">(import.meta.glob("../../../src/sicbo/words/*/pit.ftl", { import: "default" }));
+export const p = await speaker<"pit" | "desks">(
+  import.meta.glob("../../../src/sicbo/words/*/{desks,pit}.ftl", { import: "default" }),
+);
 
 /** Say what reports are called and what their columns are; the rest of them comes in words from the house. */
 export const r = await speaker<"reports">(
@@ -23,7 +25,8 @@ const FAMILIES = {
 /** Say something that the house names by a code; where the desk has no words for it, the code itself in plain. */
 export function called(family: keyof typeof FAMILIES, code: string): string {
   const key = FAMILIES[family](code);
-  return wordsIn(language.value, "pit", key) ?? code.replaceAll(/[-_]/g, " ");
+  const words = wordsIn(language.value, "pit", key) ?? wordsIn(language.value, "desks", key);
+  return words ?? code.replaceAll(/[-_]/g, " ");
 }
 
 export function inMoney(amount: Money, currency: Currency): string {
