@@ -672,7 +672,7 @@ export interface Money {
   readonly minor_units: number;
 }
 
-/** Everything on a player's screen. `credit` comes from the books, where there are any for the player. Where `player` is empty nobody plays here: a ticket (`redeem`) begins a visit, and so does a buy-in with the staff, who take the cash (`POST /tables/TABLE/buy-in` with the position, and a name for the visit). `now` is the time of the house, by which the screen counts down to `closes_at`; `opened_at` is when betting was opened, so that who comes in the middle sees how much of the time is gone. */
+/** Everything on a player's screen. `credit` comes from the books, if they have any for the player. `player` is empty while nobody plays here: a ticket (`redeem`) opens a visit, and so does a cash buy-in with the staff (`POST /tables/TABLE/buy-in` with the position, and a name for the visit). `now` is the server's time, from which the screen counts down to `closes_at`; `opened_at` is when betting opened, so that a screen that connects late can show how much of the window has passed. */
 export interface PlayerView {
   readonly table: string;
   readonly position: string;
@@ -695,7 +695,7 @@ export interface PlayerView {
   readonly staked: Money;
   readonly result: ResultShown | null;
   readonly winnings: Money | null;
-  /** All that came back of this round: winnings and stakes. */
+  /** All that came back in this round: winnings and stakes. */
   readonly back: Money | null;
   readonly lit: readonly string[];
   readonly returned: readonly ReturnedShown[];
@@ -704,9 +704,9 @@ export interface PlayerView {
   readonly visit?: OwnVisit | null;
   /** The step whose call is in `call`. */
   readonly called?: Act | null;
-  /** Since when someone is asked for at this terminal, and nobody has come. */
+  /** When the unanswered call for an attendant was made. */
   readonly called_at?: string | null;
-  /** Whether the player has staked in an earlier round of this visit, and can lay the last wagers again. */
+  /** Whether the player has wagers from an earlier round of this visit to repeat. */
   readonly may_rebet?: boolean;
   readonly opened_at?: string | null;
 }
@@ -728,7 +728,7 @@ export interface RetryLater {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
-/** A round that is over, as one player had it. `after` is `before` less the stakes, with what came back and with `other`, all in credit; a correction that came later is in the wagers and in `corrected`, and not in `after`. */
+/** A past round of one player. `after` is `before` less the stakes, plus what came back and `other`, all in credit; a later correction is in the wagers and in `corrected`, but not in `after`. */
 export interface PastRound {
   readonly table: string;
   readonly round: number;
@@ -746,14 +746,14 @@ export interface PastRound {
   /** All that came back: winnings and stakes. */
   readonly back: Money;
   readonly before: Money;
-  /** What else moved the credit while the round was played: a buy-in, stakes that went back. */
+  /** Other movements of credit during the round: buy-ins, returned stakes. */
   readonly other: Money;
   readonly after: Money;
-  /** What a correction after the end has changed of what came back. */
+  /** The change that later corrections made to what came back. */
   readonly corrected: Money;
 }
 
-/** What a position plays by. */
+/** The rules of a position. */
 export interface RulesView {
   readonly rule_set: string;
   readonly title: string;
@@ -765,7 +765,7 @@ export interface RulesView {
   readonly currency: string;
   readonly decimals: number;
   readonly stake_step: Money;
-  /** The most that the house pays on one outcome of a round, where it has set one. */
+  /** The most that the house pays on one outcome of a round, if it has set a cap. */
   readonly cap: Money | null;
   readonly areas: readonly AreaRule[];
   readonly instruments: readonly InstrumentShown[];
@@ -782,7 +782,7 @@ export interface PlayerNotice {
   readonly traditional_chinese?: string;
 }
 
-/** What a round showed, and which even-money areas it won on one layout: what a road is drawn from. Where neither Big nor Small has won, a triple came. */
+/** The result of a round and the even-money areas that won on one layout, for drawing roads. If neither Big nor Small won, it was a triple. */
 export interface RoadResult {
   readonly round: number;
   readonly faces: readonly [number, number, number];
@@ -1415,16 +1415,16 @@ export interface ReportTerminals {
 /** What an actor has signed in as; the last two are not people. */
 export type Role = "terminal" | "dealer" | "pit-supervisor" | "pit-manager" | "shift-manager" | "casino-manager" | "cashier" | "technician" | "auditor" | "admin" | "device" | "program";
 
-/** Everything on the console. What was read and keyed is there at once, to be read back. */
+/** Everything on the console, including faces just read or keyed, for the read-back. */
 export interface DealerView {
   readonly table: string;
   readonly phase: Phase;
   readonly call: string;
-  /** The step of that call, for a screen that says it in another language. */
+  /** The step of that call, for screens in other languages. */
   readonly act: Act | null;
   readonly round: number;
   readonly closes_at: string | null;
-  /** The time of the house, by which the console counts down to `closes_at` and `confirm_before`. */
+  /** The server's time, from which the console counts down to `closes_at` and `confirm_before`. */
   readonly now: string;
   readonly next_steps: readonly StepShown[];
   readonly steps: readonly StepShown[];
@@ -1433,13 +1433,13 @@ export interface DealerView {
   readonly dice: readonly [number | null, number | null, number | null];
   readonly cards: readonly number[];
   readonly announced: readonly [number, number, number] | null;
-  /** What was keyed, or called where nothing is keyed, and is not yet confirmed. */
+  /** The faces keyed, or called where none are keyed, that are not confirmed yet. */
   readonly to_read_back: readonly [number, number, number] | null;
-  /** When it lapses and must be keyed again. */
+  /** When the keyed faces lapse and must be keyed again. */
   readonly confirm_before: string | null;
   readonly outcome: readonly [number, number, number] | null;
   readonly lit: readonly string[];
-  /** The areas that win, on all layouts of the table, whether the document has them lit or not. */
+  /** The winning areas on all layouts of the table, whether or not the document has lights. */
   readonly winners: readonly string[];
   readonly void: VoidShown | null;
   readonly stakes_by_area: readonly StakesOn[];
@@ -1454,28 +1454,28 @@ export interface DealerView {
   readonly due: readonly Due[];
   readonly shift: string;
   readonly staff: readonly PersonShown[];
-  /** Those on the roster who may deal: a shift is handed over by giving another the post. */
+  /** People on the roster who may deal; a shift is handed over by assigning the post to another. */
   readonly dealers: readonly string[];
-  /** Who keeps the shaker, where there is one. */
+  /** Who has custody of the shaker, if there is one. */
   readonly custodian: string;
   readonly reader: ReaderShown | null;
   readonly option: OptionShown | null;
   readonly limits: readonly LimitShown[];
   readonly instruments: readonly InstrumentShown[];
   readonly staked: Money;
-  /** The wagers of the seats, each by its number. */
+  /** The wagers of the seats, with their numbers. */
   readonly chips: readonly ChipsShown[];
   readonly colours: readonly ColourShown[];
   readonly free_colours: readonly string[];
   readonly emblem: string;
   readonly equipment: EquipmentShown;
   readonly layouts: readonly LayoutOffered[];
-  /** The posts that the document knows, the most senior last. */
+  /** The posts of the document, the most senior last. */
   readonly posts: readonly string[];
   /** The last rounds, the newest last. */
   readonly results: readonly Result[];
   readonly proposals: readonly ProposalShown[];
-  /** What became of the proposal that ended last. */
+  /** How the last proposal ended. */
   readonly last_decided?: Ending | null;
 }
 
@@ -1488,11 +1488,11 @@ export interface PitView {
   readonly phase: Phase;
   readonly shift: string;
   readonly round: number;
-  /** When the time for wagers runs out, while betting is open. */
+  /** When the betting window ends, while betting is open. */
   readonly closes_at: string | null;
   /** The result of the round, once there is one. */
   readonly result: ResultShown | null;
-  /** Those who have a wager in the round. */
+  /** Players who have a wager in the round. */
   readonly players: readonly string[];
   readonly posts: readonly PostShown[];
   readonly staff: readonly PersonShown[];
@@ -1500,7 +1500,7 @@ export interface PitView {
   readonly may_stand_in_for_juniors: boolean;
   readonly holds: readonly HoldShown[];
   readonly due: readonly Due[];
-  /** What the table waits for before another round opens. */
+  /** What must be done before the next round opens. */
   readonly remedies: readonly Remedy[];
   readonly boxes_out: readonly BoxShown[];
   readonly mixer: MixerShown | null;
@@ -1518,16 +1518,16 @@ export interface PitView {
   readonly proposals?: readonly ProposalShown[];
 }
 
-/** Everything on the display; the last result stays until the next round opens (STD-P5). `now` is the time of the house, by which a screen counts down to `closes_at`. */
+/** Everything on the display; the last result stays until the next round opens (STD-P5). `now` is the server's time, from which a screen counts down to `closes_at`. */
 export interface DisplayView {
   readonly table: string;
   readonly house: string;
-  /** What is played, in the document's words. */
+  /** The title of the game, from the document. */
   readonly title: string;
   readonly currency: Currency;
   readonly phase: Phase;
   readonly call: string;
-  /** The step of that call, for a screen that says it in another language. */
+  /** The step of that call, for screens in other languages. */
   readonly act: Act | null;
   readonly round: number;
   readonly closes_at: string | null;
@@ -1536,9 +1536,9 @@ export interface DisplayView {
   readonly result: ResultShown | null;
   readonly lit: readonly string[];
   readonly void: VoidShown | null;
-  /** The last results, by the first rule set of the table: what roads are drawn from. */
+  /** The last results by the first rule set of the table, for drawing roads. */
   readonly history: readonly RoadResult[];
-  /** Those of its seats and terminals first. */
+  /** Those in use at its positions first. */
   readonly layouts: readonly LayoutNamed[];
   readonly draws: DrawsShown | null;
 }
@@ -1806,7 +1806,7 @@ export interface SetGamingDay {
   readonly utc_offset: number;
 }
 
-/** Something that waits for a second person: what, about what, why, by whom, and until when. `body` is the order as it would be carried out, and `body_hash` what whoever approves must send along. */
+/** A proposal that waits for a second person: what, about what, why, by whom, and until when. `body` is the order as it would be carried out; an approval must carry `body_hash`. */
 export interface ProposalShown {
   readonly number: number;
   readonly action: string;
@@ -1817,11 +1817,11 @@ export interface ProposalShown {
   readonly proposed_by: string;
   readonly role: Role;
   readonly expires_at: string;
-  /** Whether it is about something that has changed since: it cannot be approved any more. */
+  /** Whether its target has changed since, so that it can no longer be approved. */
   readonly has_moved: boolean;
   /** The roles that may approve it. */
   readonly approved_by?: readonly Role[];
-  /** Those who are there and may approve it, without whoever proposed it. */
+  /** People at the table who may approve it, without the proposer. */
   readonly people?: readonly string[];
 }
 
@@ -1852,7 +1852,7 @@ export interface RulesInForce {
   readonly is_shipped: boolean;
 }
 
-/** An area with its odds, and the limits of a stake on it where they are shown. */
+/** An area with its odds, and its stake limits where they are shown. */
 export interface AreaShown {
   readonly area: string;
   readonly name: string;
@@ -1861,7 +1861,7 @@ export interface AreaShown {
   readonly maximum: Money | null;
 }
 
-/** Something that the document lets players stake with, by the document's name for it. */
+/** An instrument that the document lets players stake, with the document's name for it. */
 export interface InstrumentShown {
   readonly kind: Instrument;
   readonly name: string;
@@ -1870,7 +1870,7 @@ export interface InstrumentShown {
 /** The phases of a table; the later ones belong to a round in play. */
 export type Phase = "closed" | "halted" | "idle" | "betting-open" | "betting-closed" | "revealed" | "outcome" | "settling" | "held" | "dice-to-be-read" | "option-open";
 
-/** A wager of the player's; what it won and what comes back are there once the outcome is. `is_settled` tells whether the money has moved; `owed` is what was lost of chips that were taken off. */
+/** A wager of the player; its winnings and return are set once there is an outcome. `is_settled` means that the money has moved; `owed` is what was lost on chips taken off the layout. */
 export interface OwnWager {
   readonly number: number;
   readonly area: string;
@@ -1886,7 +1886,7 @@ export interface OwnWager {
   readonly owed?: Money | null;
 }
 
-/** The result of a round; a corrected one has a later revision. */
+/** The result of a round; each correction raises the revision. */
 export interface ResultShown {
   readonly round: number;
   readonly revision: number;
@@ -1895,7 +1895,7 @@ export interface ResultShown {
   readonly winning_areas: readonly string[];
 }
 
-/** A stake that went back unplayed, and why. */
+/** A stake returned unplayed, and why. */
 export interface ReturnedShown {
   readonly round: number;
   readonly stake: StakeShown;
@@ -1910,7 +1910,7 @@ export interface VoidShown {
   readonly clause: readonly string[];
 }
 
-/** How long a player has been here, what became credit since, and the player's own limits. `net` is what the player is ahead by, or behind: credit, what lies on the layout and what is about to be paid, less what was bought in (STD-B3). `limits` are those in force: of the visit, or of the account, as the cage has them. `later` are looser ones that the player asked for, with the time from which they hold. */
+/** When the visit began, what was bought in since, and the player's own limits. `net` is how far the player is ahead or behind: credit, stakes on the layout and pending payments, less the buy-ins (STD-B3). `limits` are those in force: of the visit, or of the account at the cage. `later` are looser ones that the player asked for, with the time from which they apply. */
 export interface OwnVisit {
   readonly since: string;
   readonly bought_in: Money;
@@ -1923,7 +1923,7 @@ export interface OwnVisit {
 /** One thing that is done in a round. */
 export type Act = "open-betting" | "tumble" | "close-betting" | "press-deal-button" | "cover" | "uncover" | "check-flat" | "draw-cards" | "announce" | "enter-outcome" | "light-winners" | "collect-losers" | "pay-winners" | "clear-lights" | "conclude";
 
-/** An area: what it is called, what it pays, by which clauses, and the limits of a stake on it. */
+/** An area: its name, odds, clauses and stake limits. */
 export interface AreaRule {
   readonly area: string;
   readonly kind: string;
@@ -1941,7 +1941,7 @@ export interface StepRule {
   readonly clause: readonly string[];
 }
 
-/** Something that may go wrong, when it matters, and what follows: in words, and as what it is. */
+/** An irregularity, when it matters, and what follows: as text, and as codes. */
 export interface TroubleRule {
   readonly name: string;
   readonly when: When;
@@ -1949,7 +1949,7 @@ export interface TroubleRule {
   readonly authority: string;
   readonly clause: readonly string[];
   readonly verdict: Verdict;
-  /** What no round opens before. */
+  /** What must be done before the next round opens. */
   readonly until: Remedy | null;
 }
 
@@ -2022,21 +2022,21 @@ export interface StepShown {
   readonly is_done: boolean;
 }
 
-/** What stands on an area, or comes from a position, in so many wagers. */
+/** The total staked on an area or from a position, and the number of wagers. */
 export interface StakesOn {
   readonly place: string;
   readonly amount: Money;
   readonly wagers: number;
 }
 
-/** A wager that was asked for aloud and waits to be laid. */
+/** A spoken wager that is not laid yet. */
 export interface SpokenShown {
   readonly number: number;
   readonly position: string;
   readonly stake: StakeShown;
 }
 
-/** A seat or terminal: whether someone is there, whether it answers, and what it plays by. */
+/** A seat or terminal: whether it is taken, whether it is connected, and the rules it plays by. */
 export interface PositionShown {
   readonly position: string;
   readonly is_terminal: boolean;
@@ -2045,11 +2045,11 @@ export interface PositionShown {
   readonly player?: string;
   readonly rule_set?: string;
   readonly layout?: string;
-  /** Since when someone is asked for here. */
+  /** When the unanswered call for an attendant was made. */
   readonly called_at?: string | null;
 }
 
-/** Something that can be reported now: what it is, what follows, by whose word, by which clause. `or_above` where the clause lets senior posts decide as well. */
+/** An irregularity that can be reported now: what follows, who decides it, and by which clause. `or_above` means that more senior posts may decide as well. */
 export interface Offer {
   readonly event: Event;
   readonly name: string;
@@ -2058,15 +2058,15 @@ export interface Offer {
   readonly consequence: string;
   readonly authority: string;
   readonly or_above: boolean;
-  /** What no round opens before. */
+  /** What must be done before the next round opens. */
   readonly until: Remedy | null;
   readonly clause: readonly string[];
   readonly reported_with?: ReportedWith;
-  /** Whether two people read the dice first, and these decide in the place of the verdict. */
+  /** Whether two people read the dice first; their reading then decides instead of the verdict. */
   readonly is_read_by_two?: boolean;
 }
 
-/** Something that waits for a ruling: whose, about what, and the verdicts that it may give. */
+/** A hold: who rules on it, what it is about, and which verdicts are allowed. */
 export interface HoldShown {
   readonly number: number;
   readonly round: number;
@@ -2078,13 +2078,13 @@ export interface HoldShown {
   readonly or_above: boolean;
   readonly verdicts: readonly Verdict[];
   readonly clause: readonly string[];
-  /** What each of the verdicts means, in words. */
+  /** What each verdict means, in English. */
   readonly consequences?: readonly string[];
-  /** Who has reported it, where someone else must find whether it is so. */
+  /** Who reported the fact, where another person must confirm it. */
   readonly found_not_by?: string;
 }
 
-/** Something that is due: what, by whom where the document says, and the clause. `facts` are the names and numbers in the words, by the code. */
+/** Something due: what, by whom if the document says so, and the clause. `facts` are the names and numbers in the text. */
 export interface Due {
   readonly kind: DueKind;
   readonly code: DueCode;
@@ -2094,7 +2094,7 @@ export interface Due {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
-/** A person on the roster, the post, the post that he or she acts in, and joint names of these. */
+/** A person on the roster: their post, any acting post, and the joint names of these. */
 export interface PersonShown {
   readonly person: string;
   readonly post: string;
@@ -2102,7 +2102,7 @@ export interface PersonShown {
   readonly answers_to: readonly string[];
 }
 
-/** The device that reads the dice; what it has read is shown once the dealer has keyed a reading. `differs` tells that device and dealer do not agree: a ruling decides. Once it is given, what people read counts (`is_ruled`). */
+/** The device that reads the dice; its reading is shown once the dealer has keyed one. `differs` means that device and dealer disagree and a ruling is needed. Once it is given (`is_ruled`), the reading of people counts. */
 export interface ReaderShown {
   readonly device: string;
   readonly is_alone: boolean;
@@ -2112,7 +2112,7 @@ export interface ReaderShown {
   readonly is_ruled?: boolean;
 }
 
-/** After an interruption: who may withdraw everything, and who has answered. */
+/** The option after an interruption: who may still withdraw everything, and who has answered. */
 export interface OptionShown {
   readonly open_to: readonly string[];
   readonly answered: readonly string[];
@@ -2126,14 +2126,14 @@ export interface LimitShown {
   readonly maximum: Money;
 }
 
-/** A wager in chips: at which seat, whose, and what becomes of it once the outcome is there. */
+/** A wager in chips: its seat, its player, and how it settles once there is an outcome. */
 export interface ChipsShown {
   readonly position: string;
   readonly player: string;
   readonly wager: OwnWager;
 }
 
-/** Chips of a colour in a player's hands or stakes: what one is worth and how many, and their marker. */
+/** A player's chips of one colour, in hand or staked: value of one, number, and marker. */
 export interface ColourShown {
   readonly player: string;
   readonly colour: string;
@@ -2142,31 +2142,31 @@ export interface ColourShown {
   readonly marker: Marker | null;
 }
 
-/** What is on the table, and what may be put there. */
+/** What is fitted to the table, and what may be. */
 export interface EquipmentShown {
   readonly mixer: MixerShown | null;
-  /** Those that the document takes; none for a game of cards. */
+  /** Those that the document allows; none for a card game. */
   readonly mixers: readonly Mixer[];
   readonly dice: DiceShown | null;
   readonly shoe: ShoeShown | null;
   /** The backs of the cards in the shoe. */
   readonly backs: readonly string[];
   readonly decks: DecksTaken | null;
-  /** Whether the program gives the outcome, and nobody reads dice or draws cards. */
+  /** Whether the program draws the outcome, so that nobody reads dice or draws cards. */
   readonly is_virtual: boolean;
   readonly inspections: readonly InspectionShown[];
-  /** What no round opens before. */
+  /** What must be done before the next round opens. */
   readonly remedies: readonly Remedy[];
   readonly colour_rule: ColourRule | null;
 }
 
-/** A layout that a position of this table may have. */
+/** A layout that a position of this table may use. */
 export interface LayoutOffered {
   readonly rule_set: string;
   readonly layout: string;
 }
 
-/** What a round showed. */
+/** The faces of a round. */
 export interface Result {
   readonly round: number;
   readonly faces: readonly [number, number, number];
@@ -2189,19 +2189,19 @@ export interface Currency {
   readonly decimals: number;
 }
 
-/** A title of the document and its rank. */
+/** A post of the document and its rank. */
 export interface PostShown {
   readonly title: string;
   readonly rank: number;
 }
 
-/** A drop box that went to the count, and what the books say is in it. */
+/** A drop box sent to the count, and its content according to the books. */
 export interface BoxShown {
   readonly box: string;
   readonly booked: Money;
 }
 
-/** What mixes the dice, and who keeps it. */
+/** The mixer, and who has custody of it. */
 export interface MixerShown {
   readonly mixer: Mixer;
   readonly serial: string;
@@ -2217,7 +2217,7 @@ export interface DiceShown {
   readonly is_overdue: boolean;
 }
 
-/** The shoe: how many cards are left of how many decks; not which. */
+/** The shoe: its decks and how many cards are left, but not which. */
 export interface ShoeShown {
   readonly decks: number;
   readonly cards_left: number;
@@ -2225,7 +2225,7 @@ export interface ShoeShown {
   readonly is_due_for_shuffle: boolean;
 }
 
-/** What stands in a round, the most that the house would pay, and the faces on which it would. */
+/** The stakes of a round, the most the house could pay, and the faces on which it would. */
 export interface ExposureShown {
   readonly round: number;
   readonly stakes: Money;
@@ -2234,7 +2234,7 @@ export interface ExposureShown {
   readonly cap: Money | null;
 }
 
-/** A player at a position, and whether he or she plays in this round. */
+/** A player at a position, and whether the player has a wager in this round. */
 export interface VisitShown {
   readonly player: string;
   readonly position: string;
@@ -2242,7 +2242,7 @@ export interface VisitShown {
   readonly is_in_round: boolean;
 }
 
-/** Chips of a colour in a player's hands or stakes. */
+/** A player's chips of one colour, in hand or staked. */
 export interface ColoursShown {
   readonly player: string;
   readonly colour: string;
@@ -2250,19 +2250,19 @@ export interface ColoursShown {
   readonly worth: Money;
 }
 
-/** An earlier round that was corrected or made void after its settlement. */
+/** An earlier round that was corrected or voided after its settlement. */
 export interface RevisionShown {
   readonly round: number;
   readonly revision: number;
 }
 
-/** A layout that is played on at a table: what a screen asks for to draw it. */
+/** The names by which a screen requests a layout of the table. */
 export interface LayoutNamed {
   readonly rule_set: string;
   readonly layout: string;
 }
 
-/** The chain of seeds that a table is committed to, and the last seed that was shown, if any. */
+/** The chain of seeds that a table is committed to, and the last seed revealed, if any. */
 export interface DrawsShown {
   readonly anchor: string;
   readonly first: number;
@@ -2358,7 +2358,7 @@ export interface MoneyForeseen {
 /** Something that can be laid on an area. */
 export type Instrument = "value-chips" | "colour-chips" | "promotional-tokens" | "vouchers" | "plaques" | "credits" | "cash";
 
-/** How a wager stands; one of a void round, or outside the limits, is returned. */
+/** The state of a wager; in a void round, or outside the limits, it is returned. */
 export type WagerState = "registered" | "held" | "won" | "lost" | "returned";
 
 /** A stake on an area. */
@@ -2384,23 +2384,23 @@ export interface Limit {
   readonly maximum: Money;
 }
 
-/** What something is reported with: alone, or with what it is about, without which nobody can judge it. */
+/** What a report must carry: nothing, or the chips or terminal without which it cannot be judged. */
 export type ReportedWith = "nothing" | "chips" | "terminal";
 
-/** What kind of thing is due. */
+/** The kinds of things that can be due. */
 export type DueKind = "remedy" | "inspection" | "mixer" | "dice" | "custody" | "shoe";
 
-/** What is to be done, for a screen that says it in another language. */
+/** What is to be done, for screens in other languages. */
 export type DueCode = "remedy" | "inspect" | "fit-mixer" | "take-custody" | "log-dice" | "change-dice" | "load-shoe" | "shuffle";
 
-/** The decks that the document takes for a shoe. */
+/** The decks that the document allows in a shoe. */
 export interface DecksTaken {
   readonly fewest: number;
   readonly most: number;
   readonly cards_per_face: number;
 }
 
-/** An inspection that the document asks for: of what, when, by which post, how often at the least. */
+/** An inspection that the document requires: of what, when, by which post, and the fewest trials. */
 export interface InspectionShown {
   readonly item: Inspected;
   readonly due: InspectionTime;
@@ -2410,7 +2410,7 @@ export interface InspectionShown {
   readonly clause: readonly string[];
 }
 
-/** How colour chips are sold here: above this value of one with a marker, and where that stands. */
+/** Above which value colour chips need a marker, and where it is placed. */
 export interface ColourRule {
   readonly minimum: Money;
   readonly markers: readonly Marker[];

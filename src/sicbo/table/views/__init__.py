@@ -1,4 +1,4 @@
-"""What each may see of a table: player, dealer, display, pit and auditor, as plain values for screens.
+"""Views of a table for players, the dealer, the display, the pit and auditors, as plain values for screens.
 
-Nothing of an outcome is in a player's or the display's view before the outcome is established.
+The views of players and the display reveal nothing of an outcome before it is established.
 """

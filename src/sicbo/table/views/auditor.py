@@ -1,4 +1,4 @@
-"""What an auditor sees: everything, and nothing that can be changed."""
+"""What an auditor sees: everything, read-only."""
 
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from sicbo.table.views.results import Result
 
 
 class AuditorView(Struct, frozen=True, kw_only=True):
-    """All views at once, and what none of them shows."""
+    """All other views together, and what none of them shows."""
 
     pit: PitView
     dealer: DealerView
@@ -30,11 +30,11 @@ class AuditorView(Struct, frozen=True, kw_only=True):
     revision: int
     interruptions: int
     one_time_used: tuple[tuple[str, int], ...]
-    """Who has had chips under the minimum settled once, and in which round."""
+    """Players whose one settlement of chips under the minimum is used, with its round."""
 
 
 def auditor_view(table: Table, now: datetime, history: tuple[Result, ...] = ()) -> AuditorView:
-    """Give all that there is to see."""
+    """Return the view of an auditor."""
     play = round_shown(table)
     return AuditorView(
         pit=pit_view(table, now),

@@ -44,7 +44,7 @@ from sicbo.table.views.staff import PersonShown, dealers_shown, staff_shown
 from sicbo.words.catalogue import in_english
 
 RESULTS = 12
-"""How many of the last results a console shows: enough to find the round that someone complains of."""
+"""How many past results a console shows: enough to find a disputed round."""
 
 
 class StepShown(Struct, frozen=True):
@@ -58,7 +58,7 @@ class StepShown(Struct, frozen=True):
 
 
 class StakesOn(Struct, frozen=True):
-    """What stands on an area, or comes from a position, in so many wagers."""
+    """The total staked on an area or from a position, and the number of wagers."""
 
     place: str
     amount: Money
@@ -66,7 +66,7 @@ class StakesOn(Struct, frozen=True):
 
 
 class SpokenShown(Struct, frozen=True):
-    """A wager that was asked for aloud and waits to be laid."""
+    """A spoken wager that is not laid yet."""
 
     number: int
     position: str
@@ -74,7 +74,7 @@ class SpokenShown(Struct, frozen=True):
 
 
 class PositionShown(Struct, frozen=True):
-    """A seat or terminal: whether someone is there, whether it answers, and what it plays by."""
+    """A seat or terminal: whether it is taken, whether it is connected, and the rules it plays by."""
 
     position: str
     is_terminal: bool
@@ -84,14 +84,14 @@ class PositionShown(Struct, frozen=True):
     rule_set: str = ""
     layout: str = ""
     called_at: datetime | None = None
-    """Since when someone is asked for here."""
+    """When the unanswered call for an attendant was made."""
 
 
 class ReaderShown(Struct, frozen=True):
-    """The device that reads the dice; what it has read is shown once the dealer has keyed a reading.
+    """The device that reads the dice; its reading is shown once the dealer has keyed one.
 
-    `differs` tells that device and dealer do not agree: a ruling decides. Once it is given, what people read
-    counts (`is_ruled`).
+    `differs` means that device and dealer disagree and a ruling is needed. Once it is given (`is_ruled`), the
+    reading of people counts.
     """
 
     device: str
@@ -103,14 +103,14 @@ class ReaderShown(Struct, frozen=True):
 
 
 class OptionShown(Struct, frozen=True):
-    """After an interruption: who may withdraw everything, and who has answered."""
+    """The option after an interruption: who may still withdraw everything, and who has answered."""
 
     open_to: tuple[str, ...]
     answered: tuple[str, ...]
 
 
 class HoldShown(Struct, frozen=True):
-    """Something that waits for a ruling: whose, about what, and the verdicts that it may give."""
+    """A hold: who rules on it, what it is about, and which verdicts are allowed."""
 
     number: int
     round: int
@@ -123,30 +123,30 @@ class HoldShown(Struct, frozen=True):
     verdicts: tuple[Verdict, ...]
     clause: tuple[str, ...]
     consequences: tuple[str, ...] = ()
-    """What each of the verdicts means, in words."""
+    """What each verdict means, in English."""
     found_not_by: str = ""
-    """Who has reported it, where someone else must find whether it is so."""
+    """Who reported the fact, where another person must confirm it."""
 
 
 class LayoutOffered(Struct, frozen=True):
-    """A layout that a position of this table may have."""
+    """A layout that a position of this table may use."""
 
     rule_set: str
     layout: str
 
 
 class DealerView(Struct, frozen=True, kw_only=True):
-    """Everything on the console. What was read and keyed is there at once, to be read back."""
+    """Everything on the console, including faces just read or keyed, for the read-back."""
 
     table: str
     phase: Phase
     call: str
     act: Act | None
-    """The step of that call, for a screen that says it in another language."""
+    """The step of that call, for screens in other languages."""
     round: int
     closes_at: datetime | None
     now: datetime
-    """The time of the house, by which the console counts down to `closes_at` and `confirm_before`."""
+    """The server's time, from which the console counts down to `closes_at` and `confirm_before`."""
     next_steps: tuple[StepShown, ...]
     steps: tuple[StepShown, ...]
     is_tumble_started: bool
@@ -155,13 +155,13 @@ class DealerView(Struct, frozen=True, kw_only=True):
     cards: tuple[int, ...]
     announced: tuple[int, int, int] | None
     to_read_back: tuple[int, int, int] | None
-    """What was keyed, or called where nothing is keyed, and is not yet confirmed."""
+    """The faces keyed, or called where none are keyed, that are not confirmed yet."""
     confirm_before: datetime | None
-    """When it lapses and must be keyed again."""
+    """When the keyed faces lapse and must be keyed again."""
     outcome: tuple[int, int, int] | None
     lit: tuple[str, ...]
     winners: tuple[str, ...]
-    """The areas that win, on all layouts of the table, whether the document has them lit or not."""
+    """The winning areas on all layouts of the table, whether or not the document has lights."""
     void: VoidShown | None
     stakes_by_area: tuple[StakesOn, ...]
     stakes_by_position: tuple[StakesOn, ...]
@@ -176,28 +176,28 @@ class DealerView(Struct, frozen=True, kw_only=True):
     shift: str
     staff: tuple[PersonShown, ...]
     dealers: tuple[str, ...]
-    """Those on the roster who may deal: a shift is handed over by giving another the post."""
+    """People on the roster who may deal; a shift is handed over by assigning the post to another."""
     custodian: str
-    """Who keeps the shaker, where there is one."""
+    """Who has custody of the shaker, if there is one."""
     reader: ReaderShown | None
     option: OptionShown | None
     limits: tuple[LimitShown, ...]
     instruments: tuple[InstrumentShown, ...]
     staked: Money
     chips: tuple[ChipsShown, ...]
-    """The wagers of the seats, each by its number."""
+    """The wagers of the seats, with their numbers."""
     colours: tuple[ColourShown, ...]
     free_colours: tuple[str, ...]
     emblem: str
     equipment: EquipmentShown
     layouts: tuple[LayoutOffered, ...]
     posts: tuple[str, ...]
-    """The posts that the document knows, the most senior last."""
+    """The posts of the document, the most senior last."""
     results: tuple[Result, ...]
     """The last rounds, the newest last."""
     proposals: tuple[ProposalShown, ...]
     last_decided: Ending | None = None
-    """What became of the proposal that ended last."""
+    """How the last proposal ended."""
 
 
 NO_DICE = (None, None, None)
@@ -206,7 +206,7 @@ NO_DICE = (None, None, None)
 def dealer_view(
     table: Table, now: datetime, results: tuple[Result, ...] = (), proposals: Proposals = NO_PROPOSALS
 ) -> DealerView:
-    """Give what the dealer may see."""
+    """Return the view of the dealer."""
     play = round_shown(table)
     is_void = play is not None and play.concluded is HowConcluded.VOID
     read = play if play is not None and not is_void else None
@@ -269,7 +269,7 @@ def dealer_view(
 
 
 def _to_read_back(table: Table, read: Round | None) -> tuple[int, int, int] | None:
-    """Give the faces that wait to be confirmed."""
+    """Return the faces to be confirmed."""
     if read is None or read.outcome is not None:
         return None
     waiting = faces_to_confirm(table, read)
@@ -277,7 +277,7 @@ def _to_read_back(table: Table, read: Round | None) -> tuple[int, int, int] | No
 
 
 def _reader(table: Table) -> ReaderShown | None:
-    """Show the device, and of what it read nothing that the dealer could copy."""
+    """Show the device, but not its reading while the dealer could still copy it."""
     reader = table.equipment.reader
     if reader is None:
         return None
@@ -297,9 +297,9 @@ def _option(play: Round | None) -> OptionShown | None:
 
 
 def next_steps(table: Table) -> tuple[StepShown, ...]:
-    """Give the step that comes next, if play can go on; between rounds, the opening of one.
+    """Return the next step if play can go on; between rounds, the opening of betting.
 
-    A shaker whose winners are paid may be covered as well.
+    Once the winners are paid, covering the shaker is possible too.
     """
     if phase_of(table) in (Phase.CLOSED, Phase.HALTED, Phase.HELD, Phase.DICE_TO_BE_READ, Phase.OPTION_OPEN):
         return ()
@@ -347,7 +347,7 @@ def positions_shown(table: Table) -> tuple[PositionShown, ...]:
 
 
 def holds_shown(table: Table) -> tuple[HoldShown, ...]:
-    """List what waits for a ruling, with the verdicts that the document knows."""
+    """List the holds with the verdicts that are allowed."""
     return tuple(
         HoldShown(
             hold.number,

@@ -1,4 +1,4 @@
-"""What the display over the table shows to everyone: phase, call, limits, and results once established."""
+"""What the public display shows: phase, call, limits, and results once established."""
 
 from datetime import datetime
 
@@ -28,7 +28,7 @@ from sicbo.table.views.results import Result, RoadResult, road_of
 
 
 class LayoutNamed(Struct, frozen=True):
-    """A layout that is played on at a table: what a screen asks for to draw it."""
+    """The names by which a screen requests a layout of the table."""
 
     rule_set: str
     layout: str
@@ -37,18 +37,18 @@ class LayoutNamed(Struct, frozen=True):
 class DisplayView(Struct, frozen=True, kw_only=True):
     """Everything on the display; the last result stays until the next round opens (STD-P5).
 
-    `now` is the time of the house, by which a screen counts down to `closes_at`.
+    `now` is the server's time, from which a screen counts down to `closes_at`.
     """
 
     table: str
     house: str
     title: str
-    """What is played, in the document's words."""
+    """The title of the game, from the document."""
     currency: Currency
     phase: Phase
     call: str
     act: Act | None
-    """The step of that call, for a screen that says it in another language."""
+    """The step of that call, for screens in other languages."""
     round: int
     closes_at: datetime | None
     now: datetime | None
@@ -57,16 +57,16 @@ class DisplayView(Struct, frozen=True, kw_only=True):
     lit: tuple[str, ...]
     void: VoidShown | None
     history: tuple[RoadResult, ...]
-    """The last results, by the first rule set of the table: what roads are drawn from."""
+    """The last results by the first rule set of the table, for drawing roads."""
     layouts: tuple[LayoutNamed, ...]
-    """Those of its seats and terminals first."""
+    """Those in use at its positions first."""
     draws: DrawsShown | None
 
 
 def display_view(
     table: Table, history: tuple[Result, ...] = (), *, now: datetime | None = None
 ) -> DisplayView:
-    """Give what everyone may see, with the results of earlier rounds."""
+    """Return the view of the public display, with the results of earlier rounds."""
     play = round_shown(table)
     outcome = play.outcome if play else None
     winners = winning_ids(table.rule_sets.values(), outcome) if outcome else ()
@@ -92,7 +92,7 @@ def display_view(
 
 
 def layouts_named(table: Table) -> tuple[LayoutNamed, ...]:
-    """List all layouts of a table, each once: those that are played on first, then the others."""
+    """List each layout of a table once: those in use first, then the others."""
     played = [LayoutNamed(each.rule_set, each.layout) for _, each in sorted(table.positions.items())]
     entries = [each for each in table.document.rule_sets if each.id in table.rule_sets]
     offered = [LayoutNamed(each.id, name) for each in entries for name in each.layouts]

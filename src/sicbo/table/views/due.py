@@ -14,7 +14,7 @@ from sicbo.words.catalogue import in_english, say
 
 
 class DueKind(Enum):
-    """What kind of thing is due."""
+    """The kinds of things that can be due."""
 
     REMEDY = "remedy"
     INSPECTION = "inspection"
@@ -25,7 +25,7 @@ class DueKind(Enum):
 
 
 class DueCode(Enum):
-    """What is to be done, for a screen that says it in another language."""
+    """What is to be done, for screens in other languages."""
 
     REMEDY = "remedy"
     INSPECT = "inspect"
@@ -38,9 +38,9 @@ class DueCode(Enum):
 
 
 class Due(Struct, frozen=True):
-    """Something that is due: what, by whom where the document says, and the clause.
+    """Something due: what, by whom if the document says so, and the clause.
 
-    `facts` are the names and numbers in the words, by the code.
+    `facts` are the names and numbers in the text.
     """
 
     kind: DueKind

@@ -1,4 +1,4 @@
-"""What a table is played with, as staff see it: what is on it, and what its document takes and asks for."""
+"""The equipment of a table as staff see it: what is fitted, and what the document allows and requires."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from sicbo.table.state import Table
 
 
 class MixerShown(Struct, frozen=True):
-    """What mixes the dice, and who keeps it."""
+    """The mixer, and who has custody of it."""
 
     mixer: Mixer
     serial: str
@@ -33,7 +33,7 @@ class DiceShown(Struct, frozen=True):
 
 
 class ShoeShown(Struct, frozen=True):
-    """The shoe: how many cards are left of how many decks; not which."""
+    """The shoe: its decks and how many cards are left, but not which."""
 
     decks: int
     cards_left: int
@@ -42,7 +42,7 @@ class ShoeShown(Struct, frozen=True):
 
 
 class DecksTaken(Struct, frozen=True):
-    """The decks that the document takes for a shoe."""
+    """The decks that the document allows in a shoe."""
 
     fewest: int
     most: int
@@ -50,7 +50,7 @@ class DecksTaken(Struct, frozen=True):
 
 
 class InspectionShown(Struct, frozen=True):
-    """An inspection that the document asks for: of what, when, by which post, how often at the least."""
+    """An inspection that the document requires: of what, when, by which post, and the fewest trials."""
 
     item: Inspected
     due: InspectionTime
@@ -61,7 +61,7 @@ class InspectionShown(Struct, frozen=True):
 
 
 class ColourRule(Struct, frozen=True):
-    """How colour chips are sold here: above this value of one with a marker, and where that stands."""
+    """Above which value colour chips need a marker, and where it is placed."""
 
     minimum: Money
     markers: tuple[Marker, ...]
@@ -69,26 +69,26 @@ class ColourRule(Struct, frozen=True):
 
 
 class EquipmentShown(Struct, frozen=True, kw_only=True):
-    """What is on the table, and what may be put there."""
+    """What is fitted to the table, and what may be."""
 
     mixer: MixerShown | None
     mixers: tuple[Mixer, ...]
-    """Those that the document takes; none for a game of cards."""
+    """Those that the document allows; none for a card game."""
     dice: DiceShown | None
     shoe: ShoeShown | None
     backs: tuple[str, ...]
     """The backs of the cards in the shoe."""
     decks: DecksTaken | None
     is_virtual: bool
-    """Whether the program gives the outcome, and nobody reads dice or draws cards."""
+    """Whether the program draws the outcome, so that nobody reads dice or draws cards."""
     inspections: tuple[InspectionShown, ...]
     remedies: tuple[Remedy, ...]
-    """What no round opens before."""
+    """What must be done before the next round opens."""
     colour_rule: ColourRule | None
 
 
 def equipment_shown(table: Table, now: datetime) -> EquipmentShown:
-    """Show all of it."""
+    """Show all equipment."""
     document = table.document
     cards = document.cards
     return EquipmentShown(

@@ -1,4 +1,4 @@
-"""What lies on the felt of a table with chips: the wagers of its seats, and the colours that players hold."""
+"""What lies on the felt of a table with chips: the wagers of its seats, and the colours in use."""
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from sicbo.table.views.player import OwnWager, own_wager, sort_round
 
 
 class ChipsShown(Struct, frozen=True):
-    """A wager in chips: at which seat, whose, and what becomes of it once the outcome is there."""
+    """A wager in chips: its seat, its player, and how it settles once there is an outcome."""
 
     position: str
     player: str
@@ -18,7 +18,7 @@ class ChipsShown(Struct, frozen=True):
 
 
 class ColourShown(Struct, frozen=True):
-    """Chips of a colour in a player's hands or stakes: what one is worth and how many, and their marker."""
+    """A player's chips of one colour, in hand or staked: value of one, number, and marker."""
 
     player: str
     colour: str
@@ -28,7 +28,7 @@ class ColourShown(Struct, frozen=True):
 
 
 def chips_shown(table: Table) -> tuple[ChipsShown, ...]:
-    """List the wagers of seats; those of terminals come by the hundred, and no hand moves them."""
+    """List the wagers of seats; those of terminals are too many, and nobody moves them by hand."""
     play = round_shown(table)
     seats = {each.id for each in table.positions.values() if not each.is_terminal}
     if play is None or not any(wager.position in seats for wager in play.betting.wagers.values()):
@@ -42,7 +42,7 @@ def chips_shown(table: Table) -> tuple[ChipsShown, ...]:
 
 
 def colours_shown(table: Table) -> tuple[ColourShown, ...]:
-    """List the colours that are out."""
+    """List the colours in use."""
     return tuple(
         ColourShown(
             each.player,
@@ -56,6 +56,6 @@ def colours_shown(table: Table) -> tuple[ColourShown, ...]:
 
 
 def free_colours(table: Table) -> tuple[str, ...]:
-    """List the colours that nobody holds."""
+    """List the free colours."""
     held = {each.colour for each in table.colours_held}
     return tuple(each for each in table.colours if each not in held)

@@ -1,4 +1,4 @@
-"""The irregularities that can be reported at this moment, each with what the document makes of it."""
+"""The irregularities that can be reported now, each with its consequence under the document."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,7 +23,7 @@ from sicbo.words.catalogue import in_english, say
 
 
 class ReportedWith(Enum):
-    """What something is reported with: alone, or with what it is about, without which nobody can judge it."""
+    """What a report must carry: nothing, or the chips or terminal without which it cannot be judged."""
 
     NOTHING = "nothing"
     CHIPS = "chips"
@@ -31,9 +31,9 @@ class ReportedWith(Enum):
 
 
 class Offer(Struct, frozen=True):
-    """Something that can be reported now: what it is, what follows, by whose word, by which clause.
+    """An irregularity that can be reported now: what follows, who decides it, and by which clause.
 
-    `or_above` where the clause lets senior posts decide as well.
+    `or_above` means that more senior posts may decide as well.
     """
 
     event: Irregular
@@ -44,15 +44,15 @@ class Offer(Struct, frozen=True):
     authority: str
     or_above: bool
     until: Remedy | None
-    """What no round opens before."""
+    """What must be done before the next round opens."""
     clause: tuple[str, ...]
     reported_with: ReportedWith = ReportedWith.NOTHING
     is_read_by_two: bool = False
-    """Whether two people read the dice first, and these decide in the place of the verdict."""
+    """Whether two people read the dice first; their reading then decides instead of the verdict."""
 
 
 def offers(table: Table) -> tuple[Offer, ...]:
-    """List what can be reported now and what would follow."""
+    """List what can be reported now, and what would follow."""
     return tuple(
         _offer(table, row)
         for row in table.document.irregularities
@@ -61,7 +61,7 @@ def offers(table: Table) -> tuple[Offer, ...]:
 
 
 def consequence_of(row: Irregularity) -> str:
-    """Say in words what follows from something irregular."""
+    """Describe what follows from an irregularity."""
     consequence = in_english("verdicts", row.verdict.value)
     if row.until is None:
         return consequence
@@ -74,11 +74,11 @@ WITH = {
     When.LATER: ReportedWith.CHIPS,
     When.NOT_REGISTERED: ReportedWith.TERMINAL,
 }
-"""Conditions that hold of chips, or of a terminal, and not of the table."""
+"""Conditions on chips or on a terminal rather than on the table."""
 
 
 def _offer(table: Table, row: Irregularity) -> Offer:
-    """Say what follows from a report: what the decision itself would make of it now."""
+    """Return what a report would bring about now, as the decision itself judges it."""
     reported_with = WITH.get(row.when, ReportedWith.NOTHING)
     decision = Decision(table)
     judged = row if reported_with is not ReportedWith.NOTHING else row_met(decision, row)
@@ -100,9 +100,9 @@ def _offer(table: Table, row: Irregularity) -> Offer:
 
 
 def _is_condition_open(table: Table, row: Irregularity) -> bool:
-    """Leave out a row whose condition is already known not to hold.
+    """Return whether the condition of a row may still hold.
 
-    A report is judged by what is on record: some dice that were read decide nothing by themselves.
+    A report is judged by the record: a partial reading alone decides nothing.
     """
     if row.when is When.OUTCOME_ESTABLISHED:
         return _has_outcome(table)
@@ -112,7 +112,7 @@ def _is_condition_open(table: Table, row: Irregularity) -> bool:
 
 
 def _is_still_possible(table: Table, row: Irregularity) -> bool:
-    """Once money has moved, no round is void by itself any more; and some rows are for another mixer."""
+    """Return whether a row fits the mixer, and does not void a round whose money has moved."""
     return is_for_mixer(table, row) and (
         row.verdict is not Verdict.VOID_ROUND or not is_settlement_begun(table)
     )
@@ -127,12 +127,12 @@ def _in_play(table: Table) -> bool:
 
 
 def _terminals_in_play(table: Table) -> bool:
-    """Tell whether a round is in play at a table that has terminals: chips alone are never cut off."""
+    """Return whether a round is in play at a table with terminals; chips cannot be disconnected."""
     return _in_play(table) and any(each.is_terminal for each in table.positions.values())
 
 
 def _goes_on(table: Table) -> bool:
-    """Tell whether a round is in play that waits for nobody: another interruption would change nothing."""
+    """Return whether the round in play waits for nobody; if it does, another interruption changes nothing."""
     return table.round is not None and waits_already(table, table.round) is None
 
 
@@ -215,4 +215,4 @@ MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
     Irregular.INTERPRETATION: _always,
     Irregular.UNFORESEEN: _always,
 }
-"""When each irregularity can have happened."""
+"""The moments at which each irregularity can have happened."""

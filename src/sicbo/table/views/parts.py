@@ -1,4 +1,4 @@
-"""What several views have in common: areas, limits, results, voids, and the call to show."""
+"""Shared parts of views: areas, limits, results, voids, and the current call."""
 
 from datetime import datetime
 from functools import lru_cache
@@ -20,11 +20,11 @@ from sicbo.table.round import Round, Void
 from sicbo.table.state import ReturnedStake, Table
 
 _RULE_SETS_KEPT = 64
-"""More than a house has tables with schedules of their own."""
+"""More than the tables of any house that have their own schedules."""
 
 
 class AreaShown(Struct, frozen=True):
-    """An area with its odds, and the limits of a stake on it where they are shown."""
+    """An area with its odds, and its stake limits where they are shown."""
 
     area: str
     name: str
@@ -52,7 +52,7 @@ class StakeShown(Struct, frozen=True):
 
 
 class ReturnedShown(Struct, frozen=True):
-    """A stake that went back unplayed, and why."""
+    """A stake returned unplayed, and why."""
 
     round: int
     stake: StakeShown
@@ -61,7 +61,7 @@ class ReturnedShown(Struct, frozen=True):
 
 
 class ResultShown(Struct, frozen=True):
-    """The result of a round; a corrected one has a later revision."""
+    """The result of a round; each correction raises the revision."""
 
     round: int
     revision: int
@@ -79,7 +79,7 @@ class VoidShown(Struct, frozen=True):
 
 
 class DrawsShown(Struct, frozen=True):
-    """The chain of seeds that a table is committed to, and the last seed that was shown, if any."""
+    """The chain of seeds that a table is committed to, and the last seed revealed, if any."""
 
     anchor: str
     first: int
@@ -89,7 +89,7 @@ class DrawsShown(Struct, frozen=True):
 
 
 def draws_shown(table: Table) -> DrawsShown | None:
-    """Give what anyone may write down, to check the draws of a table later."""
+    """Return what anyone needs to verify the draws of a table later."""
     chain = table.equipment.draws
     if chain is None:
         return None
@@ -107,13 +107,13 @@ def in_words(event: Irregular) -> str:
 
 
 def areas_shown(rules: RuleSet, limits: Limits | None) -> tuple[AreaShown, ...]:
-    """List the areas of a rule set with their odds, and with limits where they are given."""
+    """List the areas of a rule set with their odds, and their limits if given."""
     return _areas_shown(rules, tuple(limits.by_kind.items()) if limits else ())
 
 
 @lru_cache(maxsize=_RULE_SETS_KEPT)
 def _areas_shown(rules: RuleSet, limits: tuple[tuple[Kind, Limit], ...]) -> tuple[AreaShown, ...]:
-    """List them once for all terminals: they are the same until the limits are changed."""
+    """List them once for all terminals: they only change with the limits."""
     by_kind = dict(limits)
     found = ((area, name, pays, by_kind.get(area.kind)) for area, name, pays in _areas_in_words(rules))
     return tuple(
@@ -124,7 +124,7 @@ def _areas_shown(rules: RuleSet, limits: tuple[tuple[Kind, Limit], ...]) -> tupl
 
 @lru_cache(maxsize=_RULE_SETS_KEPT)
 def _areas_in_words(rules: RuleSet) -> tuple[tuple[Area, str, tuple[str, ...]], ...]:
-    """Name the areas of a rule set and word their odds, once for all terminals."""
+    """Return the areas of a rule set with their odds as text, once for all terminals."""
     return tuple(
         (area, rules.name(area), tuple(show_odds(odds) for odds in row.odds))
         for area, row in rules.rows.items()
@@ -147,23 +147,23 @@ def stake_shown(stake: Stake) -> StakeShown:
 
 
 def returned_shown(back: ReturnedStake) -> ReturnedShown:
-    """Show a stake that went back."""
+    """Show a returned stake."""
     return ReturnedShown(back.round, stake_shown(back.stake), in_words(back.why), back.clause)
 
 
 def round_shown(table: Table) -> Round | None:
-    """Give the round that screens show: the one in play, or the last until the next opens (STD-P5)."""
+    """Return the round that screens show: the one in play, or the last until the next opens (STD-P5)."""
     return table.round or table.previous
 
 
 def call_shown(table: Table) -> str:
-    """Give the words of the last call of the round in play."""
+    """Return the words of the last call of the round in play."""
     step = _called(table)
     return step.call if step else ""
 
 
 def act_called(table: Table) -> Act | None:
-    """Give the step of that call, for a screen that says it in another language."""
+    """Return the step of that call, for screens in other languages."""
     step = _called(table)
     return step.act if step else None
 
@@ -175,7 +175,7 @@ def _called(table: Table) -> Step | None:
 
 
 def closes_at_shown(table: Table) -> datetime | None:
-    """Say when the time for wagers runs out, while betting is open."""
+    """Return when the betting window ends, while betting is open."""
     play = table.round
     return play.betting.closes_at if play and play.betting.is_open else None
 
@@ -189,12 +189,12 @@ def result_shown(play: Round | None, winning_areas: tuple[str, ...]) -> ResultSh
 
 
 def winning_areas(rules: RuleSet, outcome: Outcome | None) -> tuple[str, ...]:
-    """List the areas of a rule set that win; none without an outcome."""
+    """List the winning areas of a rule set; none without an outcome."""
     return winning_ids((rules,), outcome) if outcome else ()
 
 
 def void_shown(play: Round | None) -> VoidShown | None:
-    """Show why a round has no result, where it has none."""
+    """Show why a round is void, if it is."""
     if play is None or not isinstance(play.result, Void):
         return None
     return VoidShown(play.number, in_words(play.result.because), play.result.clause)

@@ -1,4 +1,4 @@
-"""An earlier round as a player recalls it: every wager, its win, the credit before and after (STD-G2)."""
+"""Game recall for players: every wager of an earlier round, its win, credit before and after (STD-G2)."""
 
 from datetime import datetime
 
@@ -14,17 +14,17 @@ from sicbo.table.views.player import OwnWager, PlayerView, player_view
 
 
 class Credit(Struct, frozen=True):
-    """The credit of a player when a round was opened, and when it was over."""
+    """A player's credit at the opening and at the end of a round."""
 
     before: Money
     after: Money
 
 
 class PastRound(Struct, frozen=True, kw_only=True):
-    """A round that is over, as one player had it.
+    """A past round of one player.
 
-    `after` is `before` less the stakes, with what came back and with `other`, all in credit; a correction
-    that came later is in the wagers and in `corrected`, and not in `after`.
+    `after` is `before` less the stakes, plus what came back and `other`, all in credit; a later correction is
+    in the wagers and in `corrected`, but not in `after`.
     """
 
     table: str
@@ -44,16 +44,16 @@ class PastRound(Struct, frozen=True, kw_only=True):
     """All that came back: winnings and stakes."""
     before: Money
     other: Money
-    """What else moved the credit while the round was played: a buy-in, stakes that went back."""
+    """Other movements of credit during the round: buy-ins, returned stakes."""
     after: Money
     corrected: Money
-    """What a correction after the end has changed of what came back."""
+    """The change that later corrections made to what came back."""
 
 
 def past_round(table: Table, play: Round, position: str, credit: Credit, ended_at: datetime) -> PastRound:
-    """Show a round to whoever was at a position, upon the table as it was when the round ended.
+    """Show a round to the player who was at a position; `table` is the table when the round ended.
 
-    `play` is the round as it was put right since.
+    `play` is the round as corrected since.
     """
     then = player_view(table, position)
     now = player_view(replace(table, previous=play), position)

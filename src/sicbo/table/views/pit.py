@@ -1,4 +1,4 @@
-"""What the pit sees: staff, equipment, holds, limits, exposure, players. No dice before their time."""
+"""What the pit sees: staff, equipment, holds, limits, exposure, players. No dice before the outcome."""
 
 from datetime import datetime
 
@@ -37,14 +37,14 @@ from sicbo.table.views.staff import PersonShown, staff_shown
 
 
 class PostShown(Struct, frozen=True):
-    """A title of the document and its rank."""
+    """A post of the document and its rank."""
 
     title: str
     rank: int
 
 
 class ExposureShown(Struct, frozen=True):
-    """What stands in a round, the most that the house would pay, and the faces on which it would."""
+    """The stakes of a round, the most the house could pay, and the faces on which it would."""
 
     round: int
     stakes: Money
@@ -54,7 +54,7 @@ class ExposureShown(Struct, frozen=True):
 
 
 class VisitShown(Struct, frozen=True):
-    """A player at a position, and whether he or she plays in this round."""
+    """A player at a position, and whether the player has a wager in this round."""
 
     player: str
     position: str
@@ -63,7 +63,7 @@ class VisitShown(Struct, frozen=True):
 
 
 class ColoursShown(Struct, frozen=True):
-    """Chips of a colour in a player's hands or stakes."""
+    """A player's chips of one colour, in hand or staked."""
 
     player: str
     colour: str
@@ -72,14 +72,14 @@ class ColoursShown(Struct, frozen=True):
 
 
 class RevisionShown(Struct, frozen=True):
-    """An earlier round that was corrected or made void after its settlement."""
+    """An earlier round that was corrected or voided after its settlement."""
 
     round: int
     revision: int
 
 
 class BoxShown(Struct, frozen=True):
-    """A drop box that went to the count, and what the books say is in it."""
+    """A drop box sent to the count, and its content according to the books."""
 
     box: str
     booked: Money
@@ -96,11 +96,11 @@ class PitView(Struct, frozen=True, kw_only=True):
     shift: str
     round: int
     closes_at: datetime | None
-    """When the time for wagers runs out, while betting is open."""
+    """When the betting window ends, while betting is open."""
     result: ResultShown | None
     """The result of the round, once there is one."""
     players: tuple[str, ...]
-    """Those who have a wager in the round."""
+    """Players who have a wager in the round."""
     posts: tuple[PostShown, ...]
     staff: tuple[PersonShown, ...]
     may_act: bool
@@ -108,7 +108,7 @@ class PitView(Struct, frozen=True, kw_only=True):
     holds: tuple[HoldShown, ...]
     due: tuple[Due, ...]
     remedies: tuple[Remedy, ...]
-    """What the table waits for before another round opens."""
+    """What must be done before the next round opens."""
     boxes_out: tuple[BoxShown, ...]
     mixer: MixerShown | None
     dice: DiceShown | None
@@ -126,7 +126,7 @@ class PitView(Struct, frozen=True, kw_only=True):
 
 
 def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -> PitView:
-    """Give what the pit may see."""
+    """Return the view of the pit."""
     play = round_shown(table)
     staff = table.document.staff
     players = players_of(play)
@@ -171,12 +171,12 @@ def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -
 
 
 def players_of(play: Round | None) -> tuple[str, ...]:
-    """List the players of a round: those who have a wager in it (RWS 1.6)."""
+    """List the players who have a wager in a round (RWS 1.6)."""
     return tuple(sorted({wager.player for wager in play.betting.wagers.values()})) if play else ()
 
 
 def _exposure(table: Table) -> ExposureShown | None:
-    """Work out the worst outcome for the house of the round in play."""
+    """Work out the worst outcome of the round in play for the house."""
     play = table.round
     if play is None:
         return None

@@ -1,4 +1,4 @@
-"""What a player sees: their layout, odds and wagers, and what became of them; nobody else's."""
+"""What a player sees: their layout, odds and wagers, and how these settled; nobody else's."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -35,7 +35,7 @@ from sicbo.table.views.parts import (
 
 
 class WagerState(Enum):
-    """How a wager stands; one of a void round, or outside the limits, is returned."""
+    """The state of a wager; in a void round, or outside the limits, it is returned."""
 
     REGISTERED = "registered"
     HELD = "held"
@@ -45,16 +45,16 @@ class WagerState(Enum):
 
 
 class InstrumentShown(Struct, frozen=True):
-    """Something that the document lets players stake with, by the document's name for it."""
+    """An instrument that the document lets players stake, with the document's name for it."""
 
     kind: Instrument
     name: str
 
 
 class OwnWager(Struct, frozen=True):
-    """A wager of the player's; what it won and what comes back are there once the outcome is.
+    """A wager of the player; its winnings and return are set once there is an outcome.
 
-    `is_settled` tells whether the money has moved; `owed` is what was lost of chips that were taken off.
+    `is_settled` means that the money has moved; `owed` is what was lost on chips taken off the layout.
     """
 
     number: int
@@ -72,12 +72,12 @@ class OwnWager(Struct, frozen=True):
 
 
 class OwnVisit(Struct, frozen=True):
-    """How long a player has been here, what became credit since, and the player's own limits.
+    """When the visit began, what was bought in since, and the player's own limits.
 
-    `net` is what the player is ahead by, or behind: credit, what lies on the layout and what is about to be
-    paid, less what was bought in (STD-B3).
-    `limits` are those in force: of the visit, or of the account, as the cage has them. `later` are looser
-    ones that the player asked for, with the time from which they hold.
+    `net` is how far the player is ahead or behind: credit, stakes on the layout and pending payments, less
+    the buy-ins (STD-B3).
+    `limits` are those in force: of the visit, or of the account at the cage. `later` are looser ones that the
+    player asked for, with the time from which they apply.
     """
 
     since: datetime
@@ -89,12 +89,12 @@ class OwnVisit(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True, kw_only=True):
-    """Everything on a player's screen. `credit` comes from the books, where there are any for the player.
+    """Everything on a player's screen. `credit` comes from the books, if they have any for the player.
 
-    Where `player` is empty nobody plays here: a ticket (`redeem`) begins a visit, and so does a buy-in with
-    the staff, who take the cash (`POST /tables/TABLE/buy-in` with the position, and a name for the visit).
-    `now` is the time of the house, by which the screen counts down to `closes_at`; `opened_at` is when
-    betting was opened, so that who comes in the middle sees how much of the time is gone.
+    `player` is empty while nobody plays here: a ticket (`redeem`) opens a visit, and so does a cash buy-in
+    with the staff (`POST /tables/TABLE/buy-in` with the position, and a name for the visit).
+    `now` is the server's time, from which the screen counts down to `closes_at`; `opened_at` is when betting
+    opened, so that a screen that connects late can show how much of the window has passed.
     """
 
     table: str
@@ -119,7 +119,7 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     result: ResultShown | None
     winnings: Money | None
     back: Money | None
-    """All that came back of this round: winnings and stakes."""
+    """All that came back in this round: winnings and stakes."""
     lit: tuple[str, ...]
     returned: tuple[ReturnedShown, ...]
     void: VoidShown | None
@@ -128,14 +128,14 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     called: Act | None = None
     """The step whose call is in `call`."""
     called_at: datetime | None = None
-    """Since when someone is asked for at this terminal, and nobody has come."""
+    """When the unanswered call for an attendant was made."""
     may_rebet: bool = False
-    """Whether the player has staked in an earlier round of this visit, and can lay the last wagers again."""
+    """Whether the player has wagers from an earlier round of this visit to repeat."""
     opened_at: datetime | None = None
 
 
 class OnLayout(Struct, frozen=True):
-    """What all who play by a rule set see alike: its areas, the result, and which areas are lit."""
+    """What is the same for all players of a rule set: its areas, the result, and the lit areas."""
 
     areas: tuple[AreaShown, ...]
     result: ResultShown | None
@@ -143,7 +143,7 @@ class OnLayout(Struct, frozen=True):
 
 
 class SeenByAll(Struct, frozen=True):
-    """What all players of a table see alike."""
+    """What is the same for all players of a table."""
 
     instruments: tuple[InstrumentShown, ...]
     phase: Phase
@@ -154,7 +154,7 @@ class SeenByAll(Struct, frozen=True):
 
 
 class RoundSeen(Struct, frozen=True):
-    """A round sorted by position, and what is on each layout, once for all who look at it."""
+    """A round sorted by position, with the content of each layout; worked out once for all viewers."""
 
     by_all: SeenByAll
     layouts: Mapping[str, OnLayout]
@@ -172,22 +172,22 @@ def player_view(
     now: datetime | None = None,
     seen: RoundSeen | None = None,
 ) -> PlayerView:
-    """Give what a player at a position may see; `seen` is the table sorted, where somebody has done so."""
+    """Return the view of the player at a position; `seen` is the sorted round, if already at hand."""
     return _view(table, table.positions[position], seen or sort_round(table), credit, now)
 
 
-def with_limits(view: PlayerView, kept: LimitSchedule | None, now: datetime) -> PlayerView:
+def with_limits(view: PlayerView, schedule: LimitSchedule | None, now: datetime) -> PlayerView:
     """Show the limits of the player's account, which the table does not know."""
     if view.visit is None:
         return view
-    limits, later = (kept.in_force(now), kept.waiting(now)) if kept is not None else (None, None)
+    limits, later = (schedule.in_force(now), schedule.waiting(now)) if schedule is not None else (None, None)
     return replace(view, visit=replace(view.visit, limits=limits, later=later))
 
 
 def player_views(
     table: Table, credit: Mapping[str, Money] | None = None, *, now: datetime | None = None
 ) -> dict[str, PlayerView]:
-    """Give what every player may see, by position."""
+    """Return the view of every player, by position."""
     seen = sort_round(table)
     credits_ = credit or {}
     return {
@@ -197,9 +197,9 @@ def player_views(
 
 
 def sort_round(table: Table, positions: Collection[str] | None = None) -> RoundSeen:
-    """Sort the wagers of the round shown by position and player, with what becomes of them.
+    """Sort the wagers of the round shown by position and player, with their settlement.
 
-    Where positions are named, only theirs are sorted.
+    With `positions`, only their wagers are sorted.
     """
     play = round_shown(table)
     by_all = _seen_by_all(table)
@@ -242,7 +242,7 @@ def _on_layout(table: Table, rules: RuleSet) -> OnLayout:
 
 
 def _lines(table: Table, play: Round) -> tuple[SettledLine, ...]:
-    """Give what becomes of every wager, as soon as the outcome is established."""
+    """Return how every wager settles, once the outcome is established."""
     if play.outcome is None or len(play.lines) == len(play.betting.wagers):
         return play.lines
     return tuple(lines_of(table, play, play.outcome))
@@ -297,7 +297,7 @@ def _view(
 
 
 class _MoneySeen(Struct, frozen=True):
-    """What a player has: credit, and what lies on the layout or is about to be paid."""
+    """A player's money: credit, and stakes on the layout or pending payments."""
 
     credit: Money | None
     in_play: Money
@@ -308,16 +308,18 @@ def _visit(table: Table, position: Position, money: _MoneySeen, now: datetime | 
     if visit is None:
         return None
     net = None if money.credit is None else money.credit + money.in_play - visit.bought_in
-    kept = visit.limits
-    limits, later = (kept.now, kept.later) if now is None else (kept.in_force(now), kept.waiting(now))
-    own = None if visit.account else limits  # the later ones of an account are at the cage too
+    schedule = visit.limits
+    limits, later = (
+        (schedule.now, schedule.later) if now is None else (schedule.in_force(now), schedule.waiting(now))
+    )
+    own = None if visit.account else limits  # limits of an account are at the cage
     return OwnVisit(visit.since, visit.bought_in, net, own, visit.is_excluded, later)
 
 
 def _in_play(table: Table, standing: Iterable[StandingWager], seen: RoundSeen) -> Money:
-    """Add up the credit on the layout that was not settled yet; a round that is over has none.
+    """Add up the credit on the layout that is not settled yet; a finished round has none.
 
-    Once the outcome is known it is what comes back: between collecting and paying nobody has lost a win.
+    Once the outcome is known, count what comes back, so that no win is missing between collecting and paying.
     """
     if table.round is None:
         return NOTHING
@@ -329,7 +331,7 @@ def _in_play(table: Table, standing: Iterable[StandingWager], seen: RoundSeen) -
 
 
 def _may_wager(table: Table, phase: Phase, now: datetime | None) -> bool:
-    """Tell whether wagers are taken: betting is open, and its time is not over where the time is known."""
+    """Return whether wagers are accepted: betting is open, and its window has not ended."""
     play = table.round
     if play is None or phase is not Phase.BETTING_OPEN:
         return False
@@ -353,7 +355,7 @@ def _may_withdraw(table: Table, player: str) -> bool:
 
 
 def own_wager(wager: StandingWager, seen: RoundSeen) -> OwnWager:
-    """Show a wager with what becomes of it."""
+    """Show a wager with its settlement."""
     line = seen.lines.get(wager.number)
     return OwnWager(
         wager.number,

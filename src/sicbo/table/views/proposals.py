@@ -1,4 +1,4 @@
-"""What waits for a second person, as everyone who may approve or take it back sees it."""
+"""Proposals that wait for a second person, as shown to those who may approve or withdraw them."""
 
 from collections.abc import Callable, Collection
 from datetime import datetime
@@ -14,9 +14,9 @@ from sicbo.table.state import Table
 
 
 class ProposalShown(Struct, frozen=True, kw_only=True):
-    """Something that waits for a second person: what, about what, why, by whom, and until when.
+    """A proposal that waits for a second person: what, about what, why, by whom, and until when.
 
-    `body` is the order as it would be carried out, and `body_hash` what whoever approves must send along.
+    `body` is the order as it would be carried out; an approval must carry `body_hash`.
     """
 
     number: int
@@ -29,11 +29,11 @@ class ProposalShown(Struct, frozen=True, kw_only=True):
     role: Role
     expires_at: datetime
     has_moved: bool
-    """Whether it is about something that has changed since: it cannot be approved any more."""
+    """Whether its target has changed since, so that it can no longer be approved."""
     approved_by: tuple[Role, ...] = ()
     """The roles that may approve it."""
     people: tuple[str, ...] = ()
-    """Those who are there and may approve it, without whoever proposed it."""
+    """People at the table who may approve it, without the proposer."""
 
 
 NO_PROPOSALS = Proposals()
@@ -41,14 +41,14 @@ BY_NAME = by_name(ORDERS)
 
 
 class Approvers(Struct, frozen=True):
-    """Who may approve something: the roles, and people who are there."""
+    """Who may approve something: roles, and people at the table."""
 
     roles: frozenset[Role]
     people: Collection[str] = ()
 
 
 def at_table(table: Table) -> Callable[[Proposal], Approvers]:
-    """Say who may approve what is proposed at a table: roles, and those on the roster by their posts."""
+    """Return a lookup of who may approve a proposal: roles, and people on the roster by post."""
 
     def of(proposal: Proposal) -> Approvers:
         roles = BY_NAME[proposal.action].approvers(proposal.role)
@@ -60,7 +60,7 @@ def at_table(table: Table) -> Callable[[Proposal], Approvers]:
 def proposals_shown(
     proposals: Proposals, approvers: Callable[[Proposal], Approvers]
 ) -> tuple[ProposalShown, ...]:
-    """List what waits for a second person, the oldest first, with those who may approve it."""
+    """List the open proposals, the oldest first, with those who may approve each."""
     return tuple(_shown(each, approvers(each)) for _, each in sorted(proposals.pending.items()))
 
 

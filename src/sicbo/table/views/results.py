@@ -1,4 +1,4 @@
-"""Results of earlier rounds, for displays and statistics: void rounds have none and are not there.
+"""Results of earlier rounds, for displays and statistics; void rounds have none.
 
 They are history and never feed a settlement (RWS 5.8, T56).
 """
@@ -14,7 +14,7 @@ from sicbo.table.round import Round
 
 
 class Result(Struct, frozen=True):
-    """What a round showed."""
+    """The faces of a round."""
 
     round: int
     faces: tuple[int, int, int]
@@ -22,9 +22,9 @@ class Result(Struct, frozen=True):
 
 
 class RoadResult(Struct, frozen=True):
-    """What a round showed, and which even-money areas it won on one layout: what a road is drawn from.
+    """The result of a round and the even-money areas that won on one layout, for drawing roads.
 
-    Where neither Big nor Small has won, a triple came.
+    If neither Big nor Small won, it was a triple.
     """
 
     round: int
@@ -34,7 +34,7 @@ class RoadResult(Struct, frozen=True):
 
 
 def road_of(results: Iterable[Result], rules: RuleSet) -> tuple[RoadResult, ...]:
-    """Put what the even-money areas of a rule set did beside each result, by its rules and nobody else's.
+    """Add to each result the even-money areas that won under a rule set.
 
     >>> import sicbo
     >>> rules = sicbo.rule_set("mbs-sicbo-v6-2020")

@@ -1,7 +1,7 @@
-"""The rules that a position plays by, for whoever wants to read them before laying anything (STD-P3, P7).
+"""The rules that a position plays by, for players to read before they wager (STD-P3, P7).
 
 All of it comes from the rule file of the table: areas with odds and clauses, limits, the calls of a round in
-their order, and what follows when something goes wrong.
+order, and what follows from each irregularity.
 """
 
 from datetime import datetime
@@ -18,7 +18,7 @@ from sicbo.table.views.player import InstrumentShown
 
 
 class AreaRule(Struct, frozen=True, kw_only=True):
-    """An area: what it is called, what it pays, by which clauses, and the limits of a stake on it."""
+    """An area: its name, odds, clauses and stake limits."""
 
     area: str
     kind: str
@@ -38,7 +38,7 @@ class StepRule(Struct, frozen=True):
 
 
 class TroubleRule(Struct, frozen=True):
-    """Something that may go wrong, when it matters, and what follows: in words, and as what it is."""
+    """An irregularity, when it matters, and what follows: as text, and as codes."""
 
     name: str
     when: When
@@ -47,11 +47,11 @@ class TroubleRule(Struct, frozen=True):
     clause: tuple[str, ...]
     verdict: Verdict
     until: Remedy | None
-    """What no round opens before."""
+    """What must be done before the next round opens."""
 
 
 class RulesView(Struct, frozen=True, kw_only=True):
-    """What a position plays by."""
+    """The rules of a position."""
 
     rule_set: str
     title: str
@@ -64,7 +64,7 @@ class RulesView(Struct, frozen=True, kw_only=True):
     decimals: int
     stake_step: Money
     cap: Money | None
-    """The most that the house pays on one outcome of a round, where it has set one."""
+    """The most that the house pays on one outcome of a round, if it has set a cap."""
     areas: tuple[AreaRule, ...]
     instruments: tuple[InstrumentShown, ...]
     steps: tuple[StepRule, ...]
@@ -72,7 +72,7 @@ class RulesView(Struct, frozen=True, kw_only=True):
 
 
 def rules_view(table: Table, position: str) -> RulesView:
-    """Give the rules that a position plays by."""
+    """Return the rules that a position plays by."""
     at = table.positions[position]
     rules, document = table.rule_sets[at.rule_set], table.document
     limits = table.limits_in_force

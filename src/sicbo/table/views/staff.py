@@ -1,4 +1,4 @@
-"""Who is at a table: the people on its roster, and which of them deal."""
+"""The people on the roster of a table, and which of them deal."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from sicbo.table.state import Table
 
 
 class PersonShown(Struct, frozen=True):
-    """A person on the roster, the post, the post that he or she acts in, and joint names of these."""
+    """A person on the roster: their post, any acting post, and the joint names of these."""
 
     person: str
     post: str
