@@ -46,7 +46,7 @@ export default defineConfig({
     environment: "happy-dom",
     isolate: false,
     include: ["tests/**/*.test.{ts,tsx}"],
-    setupFiles: ["tests/patience.ts"],
+    setupFiles: ["tests/timeouts.ts"],
     testTimeout: 60_000,
   },
 });

@@ -1,4 +1,4 @@
-// The Chinese characters that ship with the screens: asked for at once, and all text laid out anew when they come.
+// The Chinese fonts of the screens: loaded early, after which all text is laid out again.
 
 import { effect } from "@preact/signals";
 import { language, type Language } from "./locale";
@@ -9,10 +9,10 @@ const FAMILIES: Readonly<Record<Language, string | null>> = {
   "zh-Hant": "Sicbo Han TC",
 };
 
-/** A length that nobody can see. */
+/** An invisible length. */
 const HAIR = 0.001;
 
-/** Ask for the characters of the language before a text needs them, and keep no text as it was before they came. */
+/** Load the fonts of the language before a text needs them, and then render all text again. */
 export function keepTextLegible(): void {
   let arrived = 0;
   for (const face of document.fonts) {
@@ -30,11 +30,11 @@ export function keepTextLegible(): void {
 }
 
 /**
- * Let the browser shape every text anew.
+ * Make the browser shape all text again.
  *
- * Chromium remembers the shape of single words, with the empty boxes that stood in for a font on its way, and takes
- * it again when the font has come; neither another list of fonts nor a new layout makes it look. It looks where the
- * space between words is another, which every element inherits (base.css).
+ * Chromium caches the shapes of words, including the placeholder boxes shown while a font loads, and reuses them when
+ * the font has arrived; neither a different font list nor a new layout clears them. A change of word spacing does,
+ * which every element inherits (base.css).
  */
 function layOutAnew(arrived: number): void {
   document.documentElement.style.wordSpacing = `${arrived * HAIR}px`;

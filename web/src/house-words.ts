@@ -1,6 +1,6 @@
-// What the house says, in the language of the screen: its own sentence in English, that of its code in Chinese. A code
-// without a translation is said in the house's own words, so that nobody is left without a reason. What a terminal
-// can hear is here; pages that hear more load more subjects.
+// Texts from the house in the screen's language: its own sentence in English, the catalogue's text for its code in
+// Chinese. A code without a translation falls back to the house's sentence. This covers what a terminal can receive;
+// other pages load more subjects.
 
 import { UNREACHABLE } from "./house";
 import { language, type Language } from "./locale";
@@ -14,14 +14,14 @@ await load(
   ),
 );
 
-/** Say what the house has a code for; nothing in English, which is the house's own. Staff hear more than players. */
+/** Return the text for a code; undefined in English, where the house's own text is used. Staff have more subjects. */
 export function wordOf(subject: string, code: string, facts?: Facts): string | undefined {
   const to = language.value;
   if (to === "en") return undefined;
   return wordsIn(to, subject, idOf(code), facts) ?? wordsIn(to, `staff-${subject}`, idOf(code), facts);
 }
 
-/** Write a code, or a title of a rule document, as the catalogue can name it. */
+/** Convert a code, or a title of a rule document, to a catalogue id. */
 function idOf(code: string): string {
   return code
     .replaceAll("/", "--")
@@ -29,7 +29,7 @@ function idOf(code: string): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-/** In which language a text of the house stands on the screen: for the attribute of its element. */
+/** A text of the house with its language, for the `lang` attribute. */
 export interface Spoken {
   readonly text: string;
   readonly lang: Language;
@@ -39,13 +39,13 @@ export function spoken(translated: string | undefined, own: string): Spoken {
   return translated === undefined ? { text: own, lang: "en" } : { text: translated, lang: language.value };
 }
 
-export interface RefusalTold {
+export interface RefusalSent {
   readonly code: string;
   readonly sentence: string;
   readonly facts?: Readonly<Record<string, string>>;
 }
 
-/** Facts that are codes of the house, and where their words are; others are names and numbers, and stay as they are. */
+/** Facts that are codes, with the subject of their texts; other facts are names and numbers, and stay unchanged. */
 const CODED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     [
@@ -80,7 +80,7 @@ const CODED: Readonly<Record<string, readonly string[]>> = {
   known: ["posts", "verdicts"],
 };
 
-/** Say a fact of the house: codes in words, several of them one after the other. */
+/** Return the text of a fact, with codes translated, joined if there are several. */
 export function factText(name: string, value: string): string {
   const subjects = CODED[name];
   if (language.value === "en" || subjects === undefined) return value;
@@ -94,20 +94,20 @@ export function factText(name: string, value: string): string {
     : word(value);
 }
 
-/** Name a kind of wager; nothing where it is none. */
+/** Return the name of a kind of wager, or undefined if it is unknown. */
 export function kindText(kind: string): string | undefined {
   return wordsIn(language.value, "common", `kind-${kind}`, { faces: "" })?.trim();
 }
 
-/** Name an area by its id; in English that is left to the document. */
+/** Return the name of an area by its id; in English the document's name is used. */
 export function areaText(area: string): string {
   const [kind = "", faces = ""] = area.split(":");
   if (language.value === "en") return area;
   return wordsIn(language.value, "common", `kind-${kind}`, { faces })?.trim() ?? area;
 }
 
-/** Say why not; areas are named as the screen names them. */
-export function refusalText(refusal: RefusalTold, nameOf: (area: string) => string = areaText): Spoken {
+/** Return the text of a refusal, with areas named as on the screen. */
+export function refusalText(refusal: RefusalSent, nameOf: (area: string) => string = areaText): Spoken {
   if (refusal.code === UNREACHABLE) return { text: t("unreachable"), lang: language.value };
   const { area, because, ...others } = refusal.facts ?? {};
   const told = Object.fromEntries(Object.entries(others).map(([name, fact]) => [name, factText(name, fact)]));
@@ -116,11 +116,11 @@ export function refusalText(refusal: RefusalTold, nameOf: (area: string) => stri
     (because === undefined ? undefined : wordOf("report-refusals", because, facts)) ??
     wordOf("refusals", refusal.code, facts);
   const said = spoken(translated, refusal.sentence);
-  // The house writes amounts without groups.
+  // The house writes amounts without digit grouping.
   return { ...said, text: said.text.replace(/\d{4,}\.\d{2}(?!\d)/g, (amount) => grouped(amount, language.value)) };
 }
 
-/** Say what went wrong, whatever it was: a refusal of the house, words of the page, or nothing. */
+/** Return the text of any failure: a refusal of the house, a text of the page, or none. */
 export function whyNot(why: unknown): Spoken {
   if (typeof why === "string") return { text: why, lang: language.value };
   if (why === null || why === undefined) return { text: "", lang: language.value };
@@ -128,36 +128,36 @@ export function whyNot(why: unknown): Spoken {
   return { text: String(why), lang: "en" };
 }
 
-/** The code of a refusal; nothing where it is none. */
+/** Return the code of a refusal, or empty for anything else. */
 export function codeOf(why: unknown): string {
   return isRefusal(why) ? why.code : "";
 }
 
-function isRefusal(why: unknown): why is RefusalTold {
+function isRefusal(why: unknown): why is RefusalSent {
   return typeof why === "object" && why !== null && "code" in why && "sentence" in why;
 }
 
-/** Name a house, a set of rules or a layout. */
+/** Return the name of a house, a rule set or a layout. */
 export function documentText(title: string): string {
   return wordOf("documents", `title/${title}`) ?? title;
 }
 
-/** Say what was irregular: the house writes the words of its code with blanks. */
+/** Return the text of an irregularity: the house sends its code with spaces. */
 export function reasonText(why: string): Spoken {
   return spoken(wordOf("irregularities", why.replaceAll(" ", "-")), why);
 }
 
-/** Say the call of a step. */
+/** Return the call of a step. */
 export function callText(act: string, call: string): Spoken {
   return spoken(wordOf("calls", act), call);
 }
 
-/** Say what is done in a step. */
+/** Return the description of a step. */
 export function actText(act: string): Spoken {
   return spoken(wordOf("calls", act), act.replaceAll("-", " "));
 }
 
-/** Say what follows from something irregular. */
+/** Return the consequence of an irregularity. */
 export function consequenceText(verdict: string, until: string | null, consequence: string): Spoken {
   const told = wordOf("verdicts", verdict);
   const remedy = until === null ? "" : wordOf("remedies", until);
@@ -165,7 +165,7 @@ export function consequenceText(verdict: string, until: string | null, consequen
   return spoken(remedy ? `${told}；${t("follows-until", { remedy })}` : told, consequence);
 }
 
-/** Write odds in the manner of the language: 11.5 to 1, 1 賠 11.5. */
+/** Write odds as the language does: 11.5 to 1, 1 賠 11.5. */
 export function oddsText(pays: string): string {
   const [against, per] = pays.split(" to ");
   return per === undefined ? pays : t("odds", { against: against ?? "", per });

@@ -1,4 +1,4 @@
-// Asking the house over HTTP: what it tells, or why it says no, in its own words.
+// HTTP requests to the house; refusals are thrown with the house's own sentence.
 
 import { signal } from "@preact/signals";
 import type { About, Rejected } from "./messages";
@@ -6,7 +6,7 @@ import { t } from "./words";
 
 export type Method = "GET" | "POST";
 
-/** The house says no, or cannot be reached; the sentence is the house's own. */
+/** The house refused, or cannot be reached; the sentence is the house's own. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -24,19 +24,19 @@ export class Refusal extends Error {
   }
 }
 
-/** What is thrown where nobody answers: the line is down, or the house is. */
+/** Thrown if nobody answers: the connection or the house is down. */
 export const UNREACHABLE = "house/unreachable";
 
-/** Nobody is signed in here, or not any more. */
+/** Nobody is signed in here, or no longer. */
 export const SIGN_IN_NEEDED = "sign-in/needed";
 
 /** Somebody else has signed in with this browser since the page was opened. */
 export const ANOTHER_SIGNED_IN = "sign-in/another";
 
-/** How often the house has said that somebody must sign in first. */
+/** How often the house has required sign-in. */
 export const signInsNeeded = signal(0);
 
-/** Ask the house for something, and give what it tells; where it says no, that is thrown. */
+/** Send a request, and return the answer; throws on a refusal. */
 export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const answer = await sentTo(method, path, body);
   const told: unknown = await answer.json().catch(() => null);
@@ -56,17 +56,17 @@ function refusalOf(answer: Response, told: unknown): Refusal {
   return new Refusal(answer.status, code, sentence, facts);
 }
 
-/** Ask the house for a page, such as one to print. */
+/** Request a page from the house, such as one to print. */
 export async function askForPage(path: string, body: unknown): Promise<string> {
   const answer = await sentTo("POST", path, body);
   if (answer.ok) return await answer.text();
   throw refusalOf(answer, await answer.json().catch(() => null));
 }
 
-/** The session that this page shows; two pages share a cookie, and the other may have signed somebody else in. */
+/** The session of this page; pages share a cookie, and another may have signed somebody else in. */
 let shownSession = "";
 
-/** Say whose session every request is meant for: under another the house does nothing. */
+/** Name the session that every request is meant for: the house refuses any other. */
 export function actIn(session: string): void {
   shownSession = session;
 }
@@ -81,19 +81,19 @@ function written(method: Method, body: unknown): RequestInit {
   };
 }
 
-/** Write a path of parts that may be any text. */
+/** Build a path from parts that may be any text. */
 export function pathOf(...parts: readonly (string | number)[]): string {
   return `/${parts.map((each) => encodeURIComponent(each)).join("/")}`;
 }
 
-/** Make the key of an order: whoever asks again under it gets the same answer, and it is done once. */
+/** Create the key of an order: repeating the order under it returns the same answer, and does it only once. */
 export function freshKey(): string {
   return crypto.randomUUID();
 }
 
-/** The key of what one form orders: the same order goes under the same key until somebody has heard what became of it.
+/** The key of a form's order: the same order keeps its key until its answer is known.
  *
- * Otherwise whoever presses again because no answer came would have it done twice. */
+ * Otherwise pressing again because no answer came would do it twice. */
 export class OrderKey {
   #order = "";
   #key = "";
@@ -113,17 +113,17 @@ export class OrderKey {
   }
 }
 
-/** Tell whether the house has said no for good; where it said nothing, or not now, the order may have been carried out. */
+/** Whether a refusal is final; without an answer, or with "not now", the order may have been carried out. */
 function isAnswer(thrown: unknown): boolean {
   return thrown instanceof Refusal && thrown.status !== 0 && thrown.status < 500;
 }
 
-/** Put into words what went wrong, whatever was thrown. */
+/** Return the text of anything thrown. */
 export function sentenceOf(thrown: unknown): string {
   return thrown instanceof Refusal ? thrown.sentence : String(thrown);
 }
 
-/** What anyone may know of the house, once it was asked for. */
+/** What anyone may know about the house, once requested. */
 export const about = signal<About | null>(null);
 
 export async function lookAbout(): Promise<void> {

@@ -1,4 +1,4 @@
-// Who this terminal is: a key on P-256 that cannot be taken out of the browser, and a counter that only goes up.
+// A terminal's identity: a non-extractable P-256 key, and an increasing counter.
 
 export interface Identity {
   readonly table: string;
@@ -36,7 +36,7 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   }
 }
 
-/** Find who this browser is at a table, if it is anyone. */
+/** Find this browser's identity at a table, if it has one. */
 export async function identityAt(table: string): Promise<Identity | null> {
   return ((await within("readonly", (store) => store.get(table))) as Identity | undefined) ?? null;
 }
@@ -49,12 +49,12 @@ export async function forget(table: string): Promise<void> {
   await within("readwrite", (store) => store.delete(table));
 }
 
-/** Make a key; its secret half can sign, and nothing else. */
+/** Generate a key pair; the private key can only sign. */
 export async function freshKeys(): Promise<CryptoKeyPair> {
   return await crypto.subtle.generateKey(CURVE, false, ["sign", "verify"]);
 }
 
-/** Write the public half as messages carry it. */
+/** Encode the public key as messages carry it. */
 export async function publicKey(keys: CryptoKeyPair): Promise<string> {
   return hex(await crypto.subtle.exportKey("raw", keys.publicKey));
 }
@@ -73,7 +73,7 @@ export function hex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Count one connection more: the time in milliseconds, or one more than last where the clock went back. */
+/** Advance the counter: the time in milliseconds, or one more than the last if the clock went back. */
 export async function counted(identity: Identity, now = Date.now()): Promise<Identity> {
   const next = { ...identity, counter: Math.max(identity.counter + 1, now) };
   await keep(next);

@@ -1,12 +1,12 @@
-// The language of the screen, and times as the language writes them.
+// The language of the screen, and its time formats.
 
 import { effect, signal } from "@preact/signals";
-import { remembered } from "./remembered";
+import { remembered } from "./browser-settings";
 
 export type Language = "en" | "zh-Hans" | "zh-Hant";
 export type Chinese = Exclude<Language, "en">;
 
-/** Every language in its own words. */
+/** The name of every language, in that language. */
 export const NAMES: Readonly<Record<Language, string>> = {
   en: "English",
   "zh-Hans": "简体中文",
@@ -16,7 +16,7 @@ export const NAMES: Readonly<Record<Language, string>> = {
 export const LANGUAGES = Object.keys(NAMES) as readonly Language[];
 export const CHINESE: readonly Chinese[] = ["zh-Hans", "zh-Hant"];
 
-/** Choose the language that fits what a browser asks for. */
+/** Choose the language that fits the browser's preferences. */
 export function fitting(wanted: readonly string[]): Language {
   for (const each of wanted) {
     const locale = new Intl.Locale(each).maximize();
@@ -30,7 +30,7 @@ const kept = remembered("language", LANGUAGES);
 
 export const language = signal<Language>(kept.read() ?? fitting(navigator.languages));
 
-/** Show the screen in a language, whose words are here, and keep to it. */
+/** Switch the screen to a language whose texts are loaded, and remember it. */
 export function remember(to: Language): void {
   language.value = to;
   kept.write(to);

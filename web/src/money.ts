@@ -1,11 +1,11 @@
-// Amounts are whole minor units from end to end; only here do they become digits for people to read.
+// Formatting of amounts, which are whole minor units everywhere else.
 
 export interface Currency {
   readonly code: string;
   readonly decimals: number;
 }
 
-/** Write an amount as a plain decimal, exactly: no number with a fraction is ever made of it. */
+/** Write an amount as a plain decimal, exactly, without fractional numbers. */
 export function plain(minor: number, decimals: number): string {
   const digits = String(Math.abs(minor)).padStart(decimals + 1, "0");
   const sign = minor < 0 ? "-" : "";
@@ -34,13 +34,13 @@ export function amount(minor: number, currency: Currency, language: string): str
   return format(language, currency.decimals).format(text);
 }
 
-/** Write an amount that comes as digits, such as 60000.00, grouped as the language does. */
+/** Write an amount given as digits, such as 60000.00, grouped as the language does. */
 export function grouped(digits: string, language: string): string {
   const decimals = digits.split(".")[1]?.length ?? 0;
   return format(language, decimals).format(digits as Intl.StringNumericLiteral);
 }
 
-/** Write an amount for a chip: without decimals where it has none. */
+/** Write an amount for a chip: without decimals if they are zero. */
 export function onChip(minor: number, currency: Currency, language: string): string {
   const unit = 10 ** currency.decimals;
   if (minor % unit !== 0) return amount(minor, currency, language);
@@ -52,7 +52,7 @@ export function money(minor: number, currency: Currency, language: string): stri
   return `${currency.code} ${amount(minor, currency, language)}`;
 }
 
-/** Read an amount that a person wrote, exactly; null where it is none. */
+/** Parse an amount written by a person, exactly; null if it is invalid. */
 export function minorOf(text: string, decimals: number): number | null {
   const found = /^(\d{1,16})(?:\.(\d*))?$/.exec(text.trim().replaceAll(",", ""));
   const cents = found?.[2] ?? "";

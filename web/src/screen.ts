@@ -1,9 +1,9 @@
-// The place on a page in which everything is shown.
+// The root element of a page.
 
 import { render, type ComponentChild } from "preact";
 import { keepTextLegible } from "./fonts";
 
-/** Show a page, in characters that can be read. */
+/** Render a page, with its fonts. */
 export function show(page: ComponentChild): void {
   const screen = document.getElementById("screen");
   if (!screen) return;
@@ -11,7 +11,7 @@ export function show(page: ComponentChild): void {
   render(page, screen);
 }
 
-/** The table that is named by the address of the page, such as `/play/T1`. */
+/** The table in the page's address, such as `/play/T1`. */
 export function tableOfAddress(): string {
   return decodeURIComponent(location.pathname.split("/")[2] ?? "");
 }

@@ -1,14 +1,14 @@
-// Sounds: short, quiet, made here and out of no file. Off until someone wants them, and never the only sign of anything.
+// Sounds: short, quiet and synthesised. Off by default, and never the only sign of anything.
 
 import { signal } from "@preact/signals";
-import { remembered } from "./remembered";
+import { remembered } from "./browser-settings";
 
 export type Sound = "tick" | "closed" | "dice" | "won" | "refused";
 export type Choice = "on" | "off";
 
 interface Tone {
   readonly hertz: number;
-  /** Seconds from the beginning of the sound, and how long it lasts. */
+  /** The start within the sound, and the duration, in seconds. */
   readonly at: number;
   readonly lasts: number;
   readonly loud: number;
@@ -36,7 +36,7 @@ export function chooseSound(to: Choice): void {
   make("tick");
 }
 
-/** Make a sound, where sounds are wanted and the browser lets us. */
+/** Play a sound, if sounds are enabled and the browser allows it. */
 export function make(which: Sound): void {
   if (sound.peek() !== "on" || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();

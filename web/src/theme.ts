@@ -1,7 +1,7 @@
-// Two felts: one for a dark room, one for daylight.
+// The two themes: one for a dark room, one for daylight.
 
 import { effect, signal } from "@preact/signals";
-import { remembered } from "./remembered";
+import { remembered } from "./browser-settings";
 
 export type Theme = "dark" | "light";
 

@@ -1,6 +1,6 @@
-// The number of a ticket as it stands on paper.
+// A ticket's number as printed.
 
-/** Write a number as it is printed: in groups of four digits. */
+/** Write a number as printed, in groups of four digits. */
 export function grouped(number: string): string {
   return number.replace(/(.{4})(?=.)/g, "$1-");
 }

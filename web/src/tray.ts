@@ -1,4 +1,4 @@
-// Which chips lie in the tray: whole units in the steps that tables know, from the smallest stake upwards.
+// The chips in the tray: whole units in the usual denominations, from the smallest stake upwards.
 
 export const VALUES = [1, 5, 10, 25, 50, 100, 500, 1000, 5000, 10000, 50000, 100000] as const;
 
@@ -9,7 +9,7 @@ export interface Range {
   readonly maximum: number | null;
 }
 
-/** Choose the chips for a table from what its areas take; amounts are minor units. */
+/** Choose the chips for a table by the limits of its areas, in minor units. */
 export function chipsFor(areas: readonly Range[], step: number, decimals: number): readonly number[] {
   const unit = 10 ** decimals;
   const all = VALUES.map((value) => value * unit).filter((value) => value % step === 0);
@@ -23,7 +23,7 @@ export function chipsFor(areas: readonly Range[], step: number, decimals: number
   return (fitting.length ? fitting : all.slice(first, first + 1)).slice(0, CHIPS_SHOWN);
 }
 
-/** Give the face of a chip: the largest value that is not more than the stake. */
+/** Return the chip to draw for a stake: the largest value not above it. */
 export function chipOf(minor: number, decimals: number): number {
   const unit = 10 ** decimals;
   return VALUES.findLast((value) => value * unit <= minor) ?? VALUES[0];

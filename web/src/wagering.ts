@@ -1,5 +1,5 @@
-// What the player does with chips. The house alone says what stands: here is what was asked of it, and what lies
-// on the felt without having been registered.
+// The player's actions with chips. Only the house says what is registered: this tracks the pending orders, and chips on
+// the layout that are not registered.
 
 import { computed, signal } from "@preact/signals";
 import type { Answered, CreditStake, FromTerminal, OwnWager, PlayerView } from "./messages";
@@ -14,9 +14,9 @@ export type Step =
 interface Pending {
   readonly step: Step;
   readonly message: FromTerminal;
-  /** The record that the order ended in, once it is known. */
+  /** The last record of the order, once known. */
   readonly upto: number | null;
-  /** Whether a view shows it already. */
+  /** Whether a view already includes it. */
   readonly isSeen: boolean;
 }
 
@@ -26,11 +26,11 @@ interface LooseChip {
 }
 
 export interface Refused {
-  /** What was asked for. */
+  /** The requested action. */
   readonly kind: Step["kind"];
-  /** What it is about: the area that the house names, or the only one that was meant; none where it is all of them. */
+  /** Its area: the one named by the house, or the only one involved; none if it concerns all. */
   readonly areas: readonly string[];
-  /** Whether it was about all that stands or is to stand, and not about one area: then nothing was done on any. */
+  /** Whether it concerned all wagers instead of one area, so that nothing was done on any. */
   readonly isWhole: boolean;
   readonly code: string;
   readonly sentence: string;
@@ -40,16 +40,16 @@ export interface Refused {
 
 export interface Place {
   readonly registered: number;
-  /** On the way to the house, and not registered: negative where it is being taken back. */
+  /** Sent and not registered yet; negative if being taken back. */
   readonly sending: number;
-  /** On the felt, and not sent: the area takes no stake as small as that. */
+  /** On the layout and not sent: below the area's minimum. */
   readonly loose: number;
   readonly refused: Refused | null;
 }
 
 export const NOTHING_THERE: Place = { registered: 0, sending: 0, loose: 0, refused: null };
 
-/** An order that the house has carried out. */
+/** An accepted order. */
 export interface DoneOrder {
   readonly key: string;
   readonly kind: Step["kind"];
@@ -59,18 +59,18 @@ export interface DoneOrder {
 
 const DONE_KEPT = 20;
 
-/** Milliseconds before an order is asked again that the house could not answer yet. */
+/** Milliseconds before repeating an order that the house could not answer yet. */
 export const ASK_AGAIN = 400;
 
 export class Wagering {
   readonly view = signal<PlayerView | null>(null);
   readonly isLive = signal(false);
-  /** What was laid in this round, in order: what a hold or the right button takes back is the last of it. */
+  /** What was laid in this round, in order: a hold or the right button takes back the last of it. */
   readonly laid = signal<readonly LooseChip[]>([]);
   readonly loose = signal<readonly LooseChip[]>([]);
   readonly pending = signal<ReadonlyMap<string, Pending>>(new Map());
   readonly refused = signal<Refused | null>(null);
-  /** What was done last, the newest first. */
+  /** The last actions, newest first. */
   readonly done = signal<readonly DoneOrder[]>([]);
 
   readonly standing = computed<Stakes>(() => standingOf(this.view.value?.wagers ?? []));
@@ -88,7 +88,7 @@ export class Wagering {
     this.#key = key;
   }
 
-  // ---- what the house says ----
+  // ---- messages from the house ----
 
   shown(view: PlayerView, version: number): void {
     const last = this.view.value;
@@ -134,7 +134,7 @@ export class Wagering {
     this.#settle();
   }
 
-  /** The line is down: what is not registered is not there. */
+  /** The connection is down: discard what is not registered. */
   lost(): void {
     this.isLive.value = false;
     this.loose.value = [];
@@ -142,9 +142,9 @@ export class Wagering {
     this.refused.value = null;
   }
 
-  // ---- what the player does ----
+  // ---- actions of the player ----
 
-  /** Put chips on an area; they are sent once the area takes as much as lies there. */
+  /** Put chips on an area; they are sent once they reach its minimum. */
   put(area: string, amount: number): void {
     if (!this.canBet.value) return;
     this.refused.value = null;
@@ -227,14 +227,14 @@ export class Wagering {
     this.pending.value = next;
   }
 
-  /** Forget orders whose record the view has reached: what they did is in it. */
+  /** Forget orders whose record the view includes. */
   #settle(): void {
     for (const [key, each] of this.pending.value) {
       if (each.upto !== null && each.upto <= this.#version) this.#change(key, null);
     }
   }
 
-  /** Find orders that a view shows before their answer has come, so that nothing is counted twice. */
+  /** Find orders that a view includes before their answer arrives, so that nothing is counted twice. */
   #notice(before: Stakes, after: Stakes): void {
     for (const [key, each] of this.pending.value) {
       const expected = [...changes(each.step)];
@@ -247,7 +247,7 @@ export class Wagering {
     }
   }
 
-  /** Keep in mind what was laid; after anything else, what lies on an area comes back as a whole. */
+  /** Remember what was laid; after any other action, the stake on an area is taken back as a whole. */
   #remember(step: Step): void {
     if (step.kind === "lay") {
       this.laid.value = [...this.laid.value, ...[...step.stakes].map(([area, amount]) => ({ area, amount }))];
@@ -260,7 +260,7 @@ export class Wagering {
     }
   }
 
-  /** A round is over: nothing that was not registered lies on the felt of the next. */
+  /** A round is over: unregistered chips do not carry over to the next. */
   #turn(): void {
     this.laid.value = [];
     this.loose.value = [];
@@ -297,7 +297,7 @@ export function sum(amounts: Iterable<number>): number {
   return all;
 }
 
-/** Say by how much a step changes what stands, as far as the screen can know. */
+/** Return how much a step changes the stakes, as far as the screen can know. */
 export function changes(step: Step): Stakes {
   switch (step.kind) {
     case "move":
@@ -320,13 +320,13 @@ function areasOf(step: Step): readonly string[] {
   return step.kind === "move" ? [step.to] : "stakes" in step ? [...step.stakes.keys()] : [];
 }
 
-/** Find the area that was refused: what stands on others stands, and does not look as if it did not. */
+/** Find the refused area, so that only this one is marked. */
 function blamed(step: Step, named: string | undefined): readonly string[] {
   if (named !== undefined) return [named];
   return isOnOne(step) ? areasOf(step) : [];
 }
 
-/** Tell whether a step was taken on one area, by hand. */
+/** Whether a step was made by hand on one area. */
 function isOnOne(step: Step): boolean {
   return step.kind === "move" || ((step.kind === "lay" || step.kind === "take-back") && step.stakes.size === 1);
 }

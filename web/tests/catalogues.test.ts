@@ -1,4 +1,4 @@
-// Every language says everything, and Chinese says it in Chinese.
+// Every language has every text, and the Chinese texts are in Chinese.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { speak, t, wordsIn } from "../src/words";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What the pages say of their own; the words for codes of the house are looked at where the codes are. */
+/** The pages' own texts; those for codes of the house are tested beside the codes. */
 const SUBJECTS = ["common", "console", "display", "door", "lobby", "pit", "staff", "terminal"] as const;
 
 const files = import.meta.glob<string>("../../src/sicbo/words/*/*.ftl", {

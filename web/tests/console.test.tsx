@@ -1,4 +1,4 @@
-// The console's own part: what comes next is read off the view, amounts are read exactly, keys press what shows them.
+// The console's logic: the next action follows from the view, amounts are parsed exactly, keys press their controls.
 
 import { signal } from "@preact/signals";
 import { render } from "preact";
@@ -13,8 +13,8 @@ import { pressKey } from "../src/console/keys";
 import { Positions } from "../src/console/layout-tab";
 import { momentOf, nameOf, nextOf } from "../src/console/next";
 import { Reader } from "../src/console/next-action";
-import { toSettle } from "../src/console/to-settle";
-import { whomToCall } from "../src/console/waited-for";
+import { toSettle } from "../src/console/settling-by-hand";
+import { whomToCall } from "../src/console/deciding-person";
 import { ofGame, phaseOf } from "../src/console/words";
 import type { Act, DealerView, SessionShown, StepShown } from "../src/messages";
 import { fakeHouse, FakeSocket, ok } from "./fake-house";

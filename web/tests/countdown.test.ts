@@ -1,4 +1,4 @@
-// The time that is left for betting: it runs down by itself between views, and never back.
+// The time left for betting runs down between views, and never back up.
 
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Identity } from "../src/identity";
@@ -21,7 +21,7 @@ class Socket {
   close(): void {}
 }
 
-/** Let a view come that the house made so many seconds after betting opened; it closes after thirty of them. */
+/** Deliver a view made some seconds after betting opened for thirty seconds. */
 function comes(version: number, made: number, closes = 30): void {
   const at = (seconds: number) => new Date(OPENED + seconds * 1000).toISOString();
   const view = {

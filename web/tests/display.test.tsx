@@ -1,4 +1,4 @@
-// Roads are drawn from what the house says won; the board lights what it is told, and nothing else.
+// Roads follow the house's results, and the board lights only what the house says.
 
 import { render } from "preact";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// A house to test screens with: answers to what is asked over HTTP, and sockets whose other end is held by the test.
+// A fake house for tests: canned HTTP answers, and sockets whose other end the test controls.
 
 import { vi } from "vitest";
 
@@ -45,10 +45,10 @@ export class FakeSocket {
   }
 }
 
-/** What the house was asked, in order. */
+/** The requests to the house, in order. */
 export interface FakeHouse {
   readonly asked: { method: string; path: string; body: unknown }[];
-  /** Say what comes next to a path; the last of several stays. */
+  /** Queue answers for a path; the last one is repeated. */
   answer(path: string, ...answers: readonly Answered[]): void;
 }
 

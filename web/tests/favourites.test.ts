@@ -1,4 +1,4 @@
-// What is saved belongs to the player who saved it.
+// Saved wagers belong to the player who saved them.
 
 import { beforeEach, describe, expect, it } from "vitest";
 import { Favourites, MOST_SAVED } from "../src/play/favourites";

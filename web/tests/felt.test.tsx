@@ -1,4 +1,4 @@
-// Every layout is drawn from its cells; what stands in them fits, and what lies on them is said.
+// Every layout is drawn from its cells; their text fits, and the stakes on them have accessible names.
 
 import { signal } from "@preact/signals";
 import { render } from "preact";
@@ -11,7 +11,7 @@ import { GLYPHS } from "../src/felt/glyphs";
 import { fittingSize, linesThatFit, oddsLines, width } from "../src/felt/lettering";
 import type { CellShown, LayoutShown } from "../src/messages";
 import { onChip } from "../src/money";
-import { groupsOf } from "../src/play/easy";
+import { groupsOf } from "../src/play/easy-view";
 import { areasOfFaces } from "../src/play/game";
 
 const cell = (more: Partial<CellShown>): CellShown => ({

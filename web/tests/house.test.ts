@@ -1,4 +1,4 @@
-// What the house tells is given, and why it says no is thrown, in its own words.
+// Answers of the house are returned, and refusals are thrown with the house's own sentence.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ask, freshKey, OrderKey, pathOf, Refusal, sentenceOf, signInsNeeded, UNREACHABLE } from "../src/house";

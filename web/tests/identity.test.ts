@@ -1,8 +1,8 @@
-// What is signed is what the house checks, byte for byte.
+// The signed bytes are exactly those that the house verifies.
 
 import { describe, expect, it } from "vitest";
 import { canonical, hex } from "../src/identity";
-import { socketAddress } from "../src/line";
+import { socketAddress } from "../src/terminal-connection";
 
 describe("a proof", () => {
   it("is JSON with sorted keys and no spaces", () => {

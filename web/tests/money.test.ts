@@ -1,4 +1,4 @@
-// Amounts become digits exactly, in the manner of the language; chips are chosen from what a table takes.
+// Amounts are formatted exactly, as the language does; chips are chosen by a table's limits.
 
 import { describe, expect, it } from "vitest";
 import { amount, minorOf, money, onChip, plain } from "../src/money";

@@ -1,4 +1,4 @@
-// A form becomes the order that the house described, exactly; an order is told with what it changes; charts are figures.
+// A form produces exactly the order the house described; an order is shown with its changes; charts show the figures.
 
 import { render } from "preact";
 import { describe, expect, it } from "vitest";
@@ -7,10 +7,10 @@ import { ChartOf } from "../src/pit/charts";
 import { decimalsIn } from "../src/pit/currencies";
 import { draftOf, minorUnits, NotFilledIn, orderOf, type DraftGroup } from "../src/pit/drafts";
 import { movesOf, RoundChanged } from "../src/pit/effect";
-import { pictureIn } from "../src/pit/paper";
+import { pictureIn } from "../src/pit/printed-ticket";
 import { ReportShown } from "../src/pit/report";
 import { figure, percent, type Report, type Row, type Section } from "../src/pit/report-types";
-import { linesOf, shownFor } from "../src/pit/told";
+import { linesOf, shownFor } from "../src/pit/order-lines";
 import { grouped } from "../src/ticket-number";
 
 const field = (name: string, kind: FieldShown["kind"], more: Partial<FieldShown> = {}): FieldShown => ({

@@ -1,4 +1,4 @@
-// Nothing of a page is shown before someone is signed in; and what needs a fresh second factor asks for it.
+// A page shows nothing before sign-in; an action that needs a recent second factor asks for it.
 
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-// The chips on a felt: what is drawn of them, where, and in which colours; by whom is told apart from that.
+// The chips on a layout: what is drawn, where, and in which colours, and separately by which painter.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NOTHING_ON, type OnArea } from "../src/felt/felt";
@@ -60,7 +60,7 @@ const laid = (more: Partial<OnArea>): OnArea => ({
   ...more,
 });
 
-/** Notes what is drawn, in order. */
+/** Records what is drawn, in order. */
 class Notes {
   readonly drawn: string[] = [];
   readonly places: [number, number][] = [];
@@ -112,7 +112,7 @@ class Outline {
   }
 }
 
-/** Tell which of the amounts of these tests an outline is, whatever its size. */
+/** Find the amount that an outline shows, at any size. */
 function nameOf(path: Path2D): string {
   const shape = (outline: string) => outline.split("M").length - 1;
   const { path: outline } = path as unknown as Outline;

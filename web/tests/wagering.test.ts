@@ -1,4 +1,4 @@
-// What stands is what the house says; what the player asked for is shown as such until it does.
+// Only the house says what is registered; pending orders are shown as pending.
 
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FromTerminal, OwnWager, PlayerView } from "../src/messages";

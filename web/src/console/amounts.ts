@@ -1,6 +1,6 @@
-// Amounts as people write them, made into whole minor units; no number with a fraction is made on the way.
+// Parses amounts written by people into whole minor units, without fractional numbers in between.
 
-/** Read an amount; null where it is none, has too many decimals, or is more than can be counted exactly. */
+/** Parse an amount; null if it is invalid, has too many decimals, or is too large to be exact. */
 export function minorUnits(text: string, decimals: number): number | null {
   const [, whole, fraction = ""] = /^\s*(\d{1,12})(?:\.(\d+))?\s*$/.exec(text) ?? [];
   if (whole === undefined || fraction.length > decimals) return null;
@@ -8,7 +8,7 @@ export function minorUnits(text: string, decimals: number): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** Read whole numbers, with commas or spaces between them; null where something else stands there. */
+/** Parse whole numbers separated by commas or spaces; null if there is anything else. */
 export function numbers(text: string): readonly number[] | null {
   const parts = text.split(/[\s,]+/).filter(Boolean);
   return parts.every((each) => /^\d{1,9}$/.test(each)) ? parts.map(Number) : null;

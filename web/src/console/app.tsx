@@ -1,4 +1,4 @@
-// The game console of a table: what comes next on the right, what is on the table on the left.
+// The game console of a table: the next action on the right, the table on the left.
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -19,16 +19,16 @@ import { LayoutTab } from "./layout-tab";
 import { NextAction } from "./next-action";
 import { CallMeans, DiceRow, Key, total } from "./parts";
 import { PeopleTab } from "./people-tab";
-import { BarSign, Heard, Lost, QuestionBox, RefusedNote, SaidNote } from "./said";
+import { BarSign, Heard, Lost, QuestionBox, RefusedNote, SaidNote } from "./announcements";
 import { SeatsTab } from "./seats-tab";
-import { ToSettle } from "./to-settle";
+import { ToSettle } from "./settling-by-hand";
 import { TroubleTab } from "./trouble-tab";
 import { phaseOf, w } from "./words";
 
-/** The keys of the tabs: letters that nothing else has. */
+/** The keys of the tabs: letters not used elsewhere. */
 const TAB_KEYS: Readonly<Record<Tab, string>> = { layout: "l", seats: "s", equipment: "e", trouble: "i", people: "p" };
 
-/** The console that is open, for the bar above it. */
+/** The open console, for the bar above it. */
 const current = signal<Desk | null>(null);
 
 export function App({ table }: { table: string }) {
@@ -116,7 +116,7 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
   );
 }
 
-/** The steps of the round in the document's order; those that are done, and the one that is next. */
+/** The steps of the round in the document's order: those done, and the next one. */
 function Steps({ view }: { view: DealerView }) {
   const now = view.steps.findIndex((each) => !each.is_done);
   const isInPlay = view.steps.some((each) => each.is_done);
@@ -206,7 +206,7 @@ function Now({ desk, view }: { desk: Desk; view: DealerView }) {
   );
 }
 
-/** The outcome of the round, once it is established; or that the round is void, and why. */
+/** The outcome of the round once established, or why the round is void. */
 function Outcome({ view }: { view: DealerView }) {
   if (view.void) {
     return (

@@ -1,4 +1,4 @@
-// What stops the table, or waits for somebody: rulings, dice to be read by two, the option, repairs, proposals.
+// What stops the table or needs a person: rulings, dice read by two people, the option, repairs, proposals.
 
 import { useSignal } from "@preact/signals";
 import { timeOfDay } from "../locale";
@@ -9,7 +9,7 @@ import type { Desk } from "./desk";
 import { OrderForm, type Field } from "./form";
 import { Keypad } from "./keypad";
 import { Clause, DiceRow, Main, Note, Press, spoken } from "./parts";
-import { holdsPost, WaitedFor } from "./waited-for";
+import { holdsPost, WaitedFor } from "./deciding-person";
 import { irregularityName, ofGame, w } from "./words";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly view: DealerView;
 }
 
-/** Somebody must stand by, and says so: nobody else is offered to say it. */
+/** A required person records being present; nobody else is offered this. */
 export function Presence({ desk, view, post }: Props & { post: string }) {
   return (
     <>
@@ -67,7 +67,7 @@ export function Closed({ desk, view }: Props) {
   );
 }
 
-/** What must be done before a round can open, by whom, and where that is done. */
+/** What must be done before a round can open, by whom and where. */
 export function DueList({ desk, view }: Props) {
   const custody = view.due.find((each) => each.kind === "custody");
   const isForPit = (each: Due) => each.kind === "remedy" && !mayRemedy(desk, view);
@@ -105,7 +105,7 @@ export function DueList({ desk, view }: Props) {
   );
 }
 
-/** A dealer logs other dice; what was repaired or replaced besides is recorded by a supervisor. */
+/** A dealer logs other dice; any other repair or replacement is recorded by a supervisor. */
 function mayRemedy(desk: Desk, view: DealerView): boolean {
   return desk.may("record-remedy") || view.equipment.remedies.every((each) => each === "dice-replaced");
 }
@@ -121,7 +121,7 @@ function DueRow({ due }: { due: Due }) {
 
 // ---- rulings ----
 
-/** The round is held: nothing goes on before whom the document names has decided. */
+/** The round is held until the person named by the document has decided. */
 export function Held({ desk, view }: Props) {
   return (
     <>
@@ -152,7 +152,7 @@ export function Hold({ desk, view, hold }: Props & { hold: HoldShown }) {
   );
 }
 
-/** The verdicts that the house knows, each with what it means, for whoever decides. */
+/** The possible verdicts, each with its meaning, for the person who decides. */
 function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
   const verdict = useSignal(hold.verdicts[0] ?? "continue");
   const meaning = hold.consequences?.[hold.verdicts.indexOf(verdict.value)] ?? "";
@@ -232,7 +232,7 @@ export function areaChoices(desk: Desk): readonly { value: string; text: string 
   return [{ value: "", text: w("field-area-same") }, ...all];
 }
 
-/** Questions and single wagers that wait, while the round goes on. */
+/** Questions and single wagers waiting for a ruling while the round goes on. */
 export function OtherHolds({ desk, view }: Props) {
   if (view.phase === "held" || !view.holds.length) return null;
   return (
@@ -247,7 +247,7 @@ export function OtherHolds({ desk, view }: Props) {
 
 // ---- after an interruption ----
 
-/** Two people read the dice: one says it here, the other agrees at the pit desk. */
+/** Two people read the dice: one enters them here, the other agrees at the pit desk. */
 export function Attest({ desk, view }: Props) {
   const [first, second, third] = desk.tapped.value;
   const isFull = desk.tapped.value.length === 3;
@@ -316,7 +316,7 @@ export function Option({ desk, view }: Props) {
   );
 }
 
-// ---- what waits for a second person ----
+// ---- proposals ----
 
 export function Waiting({ desk, view }: Props) {
   if (!view.proposals.length) return null;
@@ -350,7 +350,7 @@ export function Waiting({ desk, view }: Props) {
   );
 }
 
-/** What became of a proposal: by whose word, and why where it was rejected. */
+/** The outcome of a proposal: who decided it, and why if it was rejected. */
 export function EndedNote({ desk }: { desk: Desk }) {
   const ended = desk.ended.value;
   if (!ended) return null;

@@ -1,4 +1,4 @@
-// Terminals at which someone is asked for: in view until somebody has come.
+// Terminals calling an attendant: shown until someone has come.
 
 import { timeOfDay } from "../locale";
 import type { DealerView } from "../messages";

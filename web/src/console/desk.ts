@@ -1,4 +1,4 @@
-// The console of one table: what the house shows of it, and the orders that are sent from here.
+// The state of a console: the view of its table, and the orders sent from here.
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { Deadline } from "../deadline";
@@ -9,8 +9,8 @@ import { language } from "../locale";
 import { t } from "../words";
 import type { ColourShown, DealerView, LayoutShown, Proposed, ProposeAtTable, SessionShown } from "../messages";
 import { amount, money, onChip, type Currency } from "../money";
-import { remembered } from "../remembered";
-import { StaffLine } from "../staff/line";
+import { remembered } from "../browser-settings";
+import { StaffConnection } from "../staff/staff-connection";
 import { may, withStepUp } from "../staff/signed-in";
 import { chipsFor } from "../tray";
 import { heatOf, lyingOn } from "./heat";
@@ -20,16 +20,16 @@ import { areaName, w } from "./words";
 export const TABS = ["layout", "seats", "equipment", "trouble", "people"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** How long betting is opened for, in seconds; nothing where the dealer closes it. */
+/** How long betting is open, in seconds; empty if the dealer closes it. */
 export const WINDOWS = ["", "15", "20", "30", "45", "60", "90"] as const;
 
-/** A new action takes no press for this long: nobody makes the next call by pressing twice. */
+/** A new action ignores presses for this long, so that a double press does not make the next call. */
 export const STEADY = 350;
 
-/** The view of what was ordered comes within this time of the answer, or the order changed nothing in it. */
+/** If no new view follows an answer within this time, the order changed nothing visible. */
 export const VIEW_WITHIN = 500;
 
-/** So many chips of a colour are laid by one press. */
+/** Numbers of colour chips that one press can lay. */
 const AT_ONCE = [1, 2, 5, 10, 20] as const;
 
 export interface Refused {
@@ -40,15 +40,15 @@ export interface Refused {
   readonly clause: readonly string[];
 }
 
-/** Something that cannot be taken back lightly: what follows is said before it is done. */
+/** Something hard to undo: its consequences are shown before it is done. */
 export interface Question {
   readonly title: string;
   readonly consequence: Spoken;
   readonly authority: string;
   readonly clause: readonly string[];
-  /** What goes back to players by it, in all; nothing where stakes are not touched. */
+  /** The total it returns to players, if it affects stakes. */
   readonly back?: string;
-  /** What else is asked: a note, the rounds that it touches, whether chips lay there before the call. */
+  /** What else to ask for: a note, the rounds affected, whether chips lay there before the call. */
   readonly asks: readonly ("note" | "rounds" | "in-time")[];
   readonly yes: string;
   act(answered: Answered): Promise<boolean>;
@@ -66,7 +66,7 @@ const windowKept = remembered<(typeof WINDOWS)[number]>("console-seconds", WINDO
 export class Desk {
   readonly table: string;
   readonly here: SessionShown;
-  readonly line: StaffLine<DealerView>;
+  readonly line: StaffConnection<DealerView>;
 
   readonly view = signal<DealerView | null>(null);
   readonly layout = signal<LayoutShown | null>(null);
@@ -74,34 +74,34 @@ export class Desk {
   readonly tab = signal<Tab>("layout");
   readonly refused = signal<Refused | null>(null);
   readonly said = signal("");
-  /** What became of a proposal while this console was open, until it is read. */
+  /** The outcome of a proposal decided while this console was open, until it is dismissed. */
   readonly ended = signal<DealerView["last_decided"]>(null);
   readonly asking = signal(0);
-  /** How many orders the house has answered here. */
+  /** How many orders from here have been answered. */
   readonly answers = signal(0);
-  /** Whether the action that is shown takes presses: not while it is new, nor just after it was done. */
+  /** Whether the shown action accepts presses: not while it is new, nor just after it was done. */
   readonly isSteady = computed(() => this.#isRested.value && !this.#isViewDue.value);
-  /** The moment that is shown, once it takes presses. */
+  /** The shown moment, once it accepts presses. */
   readonly moment = computed(() => (this.isSteady.value && this.asking.value === 0 ? momentOf(this.view.value) : ""));
   readonly wasLost = signal(false);
-  /** The faces that were tapped and not sent; null for a die that cannot be read. */
+  /** The faces tapped and not sent yet; null for a die that cannot be read. */
   readonly tapped = signal<readonly (number | null)[]>([]);
-  /** What is keyed or called once more, because the read-back was wrong. */
+  /** What is keyed or called again because the read-back was wrong. */
   readonly again = signal<Reading | null>(null);
   readonly question = signal<Question | null>(null);
   readonly window = signal<(typeof WINDOWS)[number]>(windowKept.read() ?? "");
-  /** The seat that chips are laid for, what they are, and how much one press lays. */
+  /** The seat that chips are laid for, their kind, and how much one press lays. */
   readonly seat = signal("");
   readonly stakeOf = signal("");
   readonly chip = signal(0);
-  /** Whether staff lay the chips because the player asked, with chips handed over. */
+  /** Whether staff lay the chips at the player's request, with chips handed over. */
   readonly isOnRequest = signal(false);
   readonly looked = signal<string | null>(null);
   readonly closesIn = signal<number | null>(null);
   readonly confirmIn = signal<number | null>(null);
 
   readonly isLive = computed(() => this.line.state.value === "live");
-  /** Whether an order may be sent now: the line is live, and the house has answered the last one. */
+  /** Whether an order may be sent now: the connection is live, and the last order was answered. */
   readonly canOrder = computed(() => this.isLive.value && this.asking.value === 0);
   readonly isOpen = computed(() => this.view.value?.phase === "betting-open");
   readonly canLay = computed(() => this.isLive.value && this.isOpen.value && this.seat.value !== "");
@@ -112,7 +112,7 @@ export class Desk {
   });
   readonly cells = computed(() => new Map(this.layout.value?.cells.map((each) => [each.area, each]) ?? []));
   readonly heat = computed(() => heatOf(this.view.value ? lyingOn(this.view.value) : []));
-  /** The chips of a colour that are laid, where they are: each has a value of its own. */
+  /** The colour of the chips being laid, if they are colour chips: each colour has its own value. */
   readonly colour = computed<ColourShown | null>(() => {
     const view = this.view.value;
     const player = view?.positions.find((each) => each.position === this.seat.value)?.player;
@@ -127,12 +127,12 @@ export class Desk {
   readonly marked = signal<ReadonlySet<string>>(new Set());
   #moment = "";
   readonly #isRested = signal(true);
-  /** Whether an order was carried out, and the view of it has yet to come. */
+  /** Whether an order was accepted and its view has not arrived yet. */
   readonly #isViewDue = signal(false);
-  /** The last record that a view has shown, and the last that an order from here has made. */
+  /** The last record shown by a view, and the last one made by an order from here. */
   #shown = 0;
   #done = 0;
-  /** The proposal that ended last, as far as this console has told of it; nothing before the first view. */
+  /** The last decided proposal that this console has reported; null before the first view. */
   #told: string | null = null;
   #looksUp = false;
   #fetched = "";
@@ -146,7 +146,7 @@ export class Desk {
   constructor(table: string, here: SessionShown) {
     this.table = table;
     this.here = here;
-    this.line = new StaffLine<DealerView>({
+    this.line = new StaffConnection<DealerView>({
       path: "/console",
       open: (ticket) => ({ message: "open", table, ticket }),
       view: (view, _, version) => this.#see(view, version),
@@ -180,12 +180,12 @@ export class Desk {
     this.line.end();
   }
 
-  /** Tell whether the role that is signed in may send a command at all; the table decides about each (STD-D2). */
+  /** Whether the signed-in role may send a command at all; the table decides each case (STD-D2). */
   may(command: Command["command"]): boolean {
     return may(`table ${command}`);
   }
 
-  /** Choose the seat that a press on the layout lays chips for. */
+  /** Choose the seat for which a press on the layout lays chips. */
   layFor(seat: string): void {
     this.seat.value = seat;
     this.stakeOf.value = "";
@@ -193,7 +193,7 @@ export class Desk {
 
   // ---- ordering ----
 
-  /** Send an order; tell whether it was done. What the house says against it is shown until the next one. */
+  /** Send an order; return whether it was accepted. A refusal is shown until the next order. */
   async order(command: Command): Promise<boolean> {
     if (!this.canOrder.value) return false;
     this.asking.value += 1;
@@ -214,13 +214,13 @@ export class Desk {
     return false;
   }
 
-  /** Send orders one after the other, as long as each is done. */
+  /** Send orders in turn until one is not accepted. */
   async orders(commands: readonly Command[]): Promise<boolean> {
     for (const each of commands) if (!(await this.order(each))) return false;
     return true;
   }
 
-  /** Propose what takes another person too; that one approves at the pit desk. */
+  /** Propose an order that takes two people; the second approves it at the pit desk. */
   async propose(order: ProposeAtTable["order"], reason: string): Promise<boolean> {
     if (!this.canOrder.value) return false;
     this.asking.value += 1;
@@ -246,8 +246,8 @@ export class Desk {
     }
   }
 
-  /** Take no press until a view shows what was done, so that nothing is done twice; but not for long: where the
-   * order changes nothing that a dealer sees, such as credit, no view comes. */
+  /** Ignore presses until a view shows what was done, so that nothing is done twice; but only briefly: if the
+   * order changes nothing a dealer sees, such as credit, no view follows. */
   #awaitView(last: number): void {
     this.#done = last;
     if (this.#shown >= last) return;
@@ -290,7 +290,7 @@ export class Desk {
     return onChip(minor, this.currency.value, language.value);
   }
 
-  /** Name an area: in the document's words, or in those of the catalogue for who reads Chinese. */
+  /** Return an area's name: the document's in English, the catalogue's in Chinese. */
   nameOf(area: string): string {
     return areaName(area, this.cells.value.get(area));
   }
@@ -300,7 +300,7 @@ export class Desk {
   /** What the heat map shows on an area. */
   readonly on = (area: string): ReadonlySignal<OnArea> => kept(this.#on, area, () => this.#onArea(area));
 
-  /** What the felt shows where areas are being marked: those that are lit on the table. */
+  /** What the layout shows while marking the areas that are lit on the table. */
   readonly onMarked = (area: string): ReadonlySignal<OnArea> =>
     kept(this.#marked, area, () => ({ ...BARE, label: this.nameOf(area), isLit: this.marked.value.has(area) }));
 
@@ -310,7 +310,7 @@ export class Desk {
     this.marked.value = next;
   }
 
-  /** What is lit where the document has lights, and else what wins. */
+  /** The lit areas if the document has lights, otherwise the winning ones. */
   readonly #lit = computed(() => {
     const view = this.view.value;
     const hasLights = view?.steps.some((each) => each.act === "light-winners");
@@ -353,13 +353,13 @@ export class Desk {
     if (this.#looksUp) this.lookUp(false);
   }
 
-  /** On a narrow screen what follows stands above: whoever has reported something sees it, with the next view too. */
+  /** On a narrow screen consequences are above: scroll there after a report, and again with the next view. */
   lookUp(isAgain = true): void {
     this.#looksUp = isAgain;
     requestAnimationFrame(() => document.querySelector(".now")?.scrollIntoView({ block: "nearest" }));
   }
 
-  /** Someone has decided on a proposal: what became of it is said. */
+  /** Report a proposal that someone has decided. */
   #tellEnded(view: DealerView): void {
     const ended = view.last_decided ?? null;
     const now = ended ? `${ended.number}/${ended.how}` : "";
@@ -369,7 +369,7 @@ export class Desk {
     this.#told = now;
   }
 
-  /** Another moment has come: what was tapped for the one before is dropped, and no press is taken at once. */
+  /** A new moment: discard taps for the previous one, and ignore presses briefly. */
   #turn(moment: string): void {
     this.#moment = moment;
     this.tapped.value = [];
@@ -386,7 +386,7 @@ export class Desk {
     this.confirmIn.value = this.#confirming.seconds();
   }
 
-  /** Fetch the layout that was chosen, or the one that most positions have. */
+  /** Fetch the chosen layout, or the one that most positions have. */
   async #fetchLayout(view: DealerView | null, chosen: string): Promise<void> {
     const wanted = view && (view.layouts.find((each) => layoutName(each) === chosen) ?? mostUsed(view));
     if (!wanted || layoutName(wanted) === this.#fetched) return;

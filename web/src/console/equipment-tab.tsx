@@ -1,4 +1,4 @@
-// What the game is played with: shaker, dice, shoe, device, inspections and repairs.
+// The equipment: shaker, dice, shoe, device, inspections and repairs.
 
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
@@ -187,7 +187,7 @@ interface InspectionProps {
   readonly inspection: InspectionShown;
 }
 
-/** How each operation of the shaker went. */
+/** The result of each operation of the shaker. */
 function Operations({ desk, inspection }: InspectionProps) {
   const { item, due, operations_fewest } = inspection;
   return (
@@ -207,7 +207,7 @@ function Operations({ desk, inspection }: InspectionProps) {
   );
 }
 
-/** Three faces are keyed into the device, and what lights up is marked on the layout here. */
+/** Key three faces into the device, and mark here which areas light up. */
 function DeviceTrial({ desk, inspection }: InspectionProps) {
   const { item, due } = inspection;
   return (
@@ -227,7 +227,7 @@ function DeviceTrial({ desk, inspection }: InspectionProps) {
   );
 }
 
-/** The layout, to mark on it what is lit on the table. */
+/** A layout on which to mark the areas lit on the table. */
 export function MarkingFelt({ desk }: { desk: Desk }) {
   const layout = desk.layout.value;
   const isOpen = useSignal(true);
@@ -249,7 +249,7 @@ export function MarkingFelt({ desk }: { desk: Desk }) {
   );
 }
 
-/** Repairs and replacements that the table waits for. */
+/** Repairs and replacements due at the table. */
 function Remedies({ desk, view }: Props) {
   const { remedies } = view.equipment;
   if (!remedies.length) return null;

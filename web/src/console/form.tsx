@@ -1,4 +1,4 @@
-// Orders that are written and not pressed: a few fields, and one button that sends them.
+// Forms for orders: a few fields, and one button that sends them.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -20,11 +20,11 @@ export interface Field {
   readonly choices?: readonly Choice[];
   readonly value?: string;
   readonly isOptional?: boolean;
-  /** When it is asked for at all, by what stands in the others. */
+  /** Whether the field is shown, depending on the others. */
   readonly when?: (written: Written) => boolean;
 }
 
-/** What was written, read by the kind of its field. */
+/** The entered values, parsed by kind of field. */
 export class Written {
   readonly #texts: Readonly<Record<string, string>>;
   readonly #decimals: number;
@@ -57,16 +57,16 @@ export class Written {
 
 interface Props {
   readonly desk: Desk;
-  /** The command that it sends: whoever may not send it does not see the form. */
+  /** The command it sends: a role that may not send it does not see the form. */
   readonly command: Command["command"];
   readonly title?: Word;
   readonly fields?: readonly Field[];
   readonly send?: Word;
   readonly isOpen?: boolean;
   readonly children?: ComponentChildren;
-  /** What it comes to, as it is being written: an amount to hand over or to take. */
+  /** The resulting amount to hand over or take, shown while typing. */
   readonly tells?: (written: Written) => string;
-  /** Send it; tell whether it was done. */
+  /** Send it; return whether it was accepted. */
   readonly act: (written: Written) => Promise<boolean>;
 }
 
@@ -174,7 +174,7 @@ function textsOf(form: HTMLFormElement): Readonly<Record<string, string>> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
-/** Tell whether a field can be sent; whether it is right is for the house to say. */
+/** Whether a field is complete; the house decides whether it is right. */
 export function isRight(field: Field, text: string, decimals: number): boolean {
   const { kind = "text", isOptional = false, choices = [] } = field;
   if (kind === "check") return true;
@@ -185,12 +185,12 @@ export function isRight(field: Field, text: string, decimals: number): boolean {
   return kind !== "rounds" || numbers(text) !== null;
 }
 
-/** Make choices of names that are shown as they are. */
+/** Return options for names that are shown unchanged. */
 export function plainChoices(names: readonly string[]): readonly Choice[] {
   return names.map((each) => ({ value: each, text: each }));
 }
 
-/** Open a form once it is on the page, and go to it. */
+/** Open a form once it is on the page, and focus it. */
 export function openForm(command: Command["command"]): void {
   setTimeout(() => {
     const form = document.querySelector<HTMLDetailsElement>(`[data-order="${command}"]`);

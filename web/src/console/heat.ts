@@ -1,4 +1,4 @@
-// What lies on the layout, and how hot each area is: five steps, by its share of the area that has most.
+// The heat map of stakes on the layout: five levels, relative to the area with the most.
 
 import type { DealerView, StakesOn } from "../messages";
 import { isBetween } from "./next";
@@ -22,7 +22,7 @@ export function heatOf(stakes: readonly StakesOn[]): ReadonlyMap<string, Hot> {
   );
 }
 
-/** What lies on the layout: all stakes, then those that have won; between rounds all is paid, collected or given back. */
+/** The chips on the layout: all stakes, then those that won; between rounds all are paid, collected or returned. */
 export function lyingOn(view: DealerView): DealerView["stakes_by_area"] {
   if (isBetween(view)) return [];
   const isCollected = view.steps.some((each) => each.act === "collect-losers" && each.is_done);

@@ -1,4 +1,4 @@
-// A console that nobody touches for five minutes signs its dealer out: whoever comes by is not the dealer (STD-X3).
+// A console not touched for five minutes signs its dealer out, so that nobody else can use it (STD-X3).
 
 import { leaveIdle } from "../staff/session";
 
@@ -6,7 +6,7 @@ export const IDLE = 5 * 60 * 1000;
 
 const TOUCHES = ["pointerdown", "keydown"] as const;
 
-/** Begin to watch; give what ends it. */
+/** Start watching; return a function that stops it. */
 export function watchIdleness(leave: () => void = () => void leaveIdle(), idle = IDLE): () => void {
   let timer = setTimeout(leave, idle);
   const touched = () => {

@@ -1,4 +1,4 @@
-// Three taps: six faces with their pips, the dice that were tapped, and a way back.
+// The keypad for three faces: six buttons with pips, the dice tapped so far, and undo.
 
 import { Die } from "../felt/dice";
 import type { Desk } from "./desk";
@@ -10,7 +10,7 @@ const DICE = 3;
 
 interface Props {
   readonly desk: Desk;
-  /** Whether a die may be one that cannot be read. */
+  /** Whether a die may be unreadable. */
   readonly mayBeUnread?: boolean;
 }
 

@@ -1,30 +1,30 @@
-// The keyboard of the console: whatever has a key shows it, and pressing the key presses what shows it. Nothing else
-// is bound.
+// Keyboard shortcuts of the console: every control with a key shows it, and pressing the key presses that control.
+// No other keys are bound.
 //
-// Enter has one meaning at a time, and it is the one that is shown:
+// Enter does one thing at a time, which is always shown:
 //
-// - The big button has it, and shows its sign, wherever the focus is: on the page, on an area of the felt (Space lays
-//   chips there), on the tab that is open, or in a field that belongs to no form.
-// - A form, a choice and a dialog have it while the focus is in them: Enter sends what was written.
-// - A button, a link or the head of a folded form has it while the focus is on it. The focus comes there by Tab; a
-//   button that is pressed by mouse or finger gives it up again.
+// - It presses the big button, which then shows its symbol, while the focus is on the page, on an area of the layout
+//   (where Space lays chips), on the open tab, or in a field outside any form.
+// - In a form, a choice or a dialog, Enter submits it.
+// - On a button, a link or the header of a collapsed form, Enter presses that. Tab moves the focus there; a button
+//   pressed by mouse or finger gives up the focus.
 //
-// In the last two cases the big button shows no sign, and Enter does not press it.
+// In the last two cases the big button does not show the symbol, and Enter does not press it.
 
 import { signal } from "@preact/signals";
 
 const FIELDS = "input, select, textarea, [contenteditable]";
 const BUTTONS = "button, a, summary, [role=button]";
-/** What Enter would press, and is the step's all the same: the big button itself, an area, a tab that is open. */
+/** Focusable elements on which Enter still takes the step: the big button, an area, the open tab. */
 const LEFT_TO_STEP = "[data-main], [data-area], [role=tab][aria-selected=true]";
 
-/** What Enter does now: it takes the step, sends the dialog that is open, or belongs to what has the focus. */
+/** What Enter does: take the step, submit the open dialog, or act on the focused element. */
 export type EnterTakes = "step" | "dialog" | "focused";
 
-/** What Enter does now, for whoever shows its sign. */
+/** What Enter does now, for controls that show its symbol. */
 export const enterTakes = signal<EnterTakes>("step");
 
-/** Say what Enter does while something has the focus. */
+/** Return what Enter does while an element has the focus. */
 export function enterAt(focused: Element | null): EnterTakes {
   const isButton = focused?.closest(BUTTONS) && !focused.matches("[type=submit]");
   if (document.querySelector("dialog[open]")) return isButton ? "focused" : "dialog";
@@ -34,7 +34,7 @@ export function enterAt(focused: Element | null): EnterTakes {
   return isButton || focused.closest("select") ? "focused" : "step";
 }
 
-/** Press what shows the key, unless the key belongs to what has the focus. */
+/** Press the control that shows the key, unless the focused element uses the key. */
 export function pressKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
   const key = event.key.toLowerCase();
@@ -52,18 +52,18 @@ export function pressKey(event: KeyboardEvent): void {
   found.click();
 }
 
-/** Tell whether a key other than Enter belongs to what has the focus: somebody types, answers, or presses a button. */
+/** Whether the focused element uses a key other than Enter: for typing, answering, or pressing a button. */
 function isTakenByFocus(key: string, target: Element | null): boolean {
   if (target?.closest(FIELDS) || document.querySelector("dialog[open]")) return true;
   return key === " " && target?.closest(BUTTONS) !== null;
 }
 
-/** Listen to the keys of the page, and follow what Enter does; give what ends it. */
+/** Listen to the page's keys, and track what Enter does; return a function that stops it. */
 export function listenToKeys(): () => void {
   const look = () => {
     enterTakes.value = enterAt(document.activeElement);
   };
-  /** What was pressed by mouse or finger does not keep the focus, and with it Enter. */
+  /** A control pressed by mouse or finger gives up the focus, and with it Enter. */
   const giveUp = (event: Event) => {
     const active = document.activeElement;
     const isPointed = event instanceof MouseEvent && event.detail > 0;
@@ -74,7 +74,7 @@ export function listenToKeys(): () => void {
     const { target } = event;
     if (target instanceof HTMLSelectElement && !target.form && !target.matches(":focus-visible")) target.blur();
   };
-  // What has the focus may go away, be disabled or become the open tab without a word.
+  // The focused element may disappear, be disabled or become the open tab without an event.
   const watching = new MutationObserver(look);
   watching.observe(document.body, {
     subtree: true,

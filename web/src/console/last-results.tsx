@@ -1,18 +1,18 @@
-// The last results of the table, the newest first: to find the round that someone asks about.
+// The last results of the table, newest first, to find a round that someone asks about.
 
 import { signal } from "@preact/signals";
 import type { DealerView } from "../messages";
 import { DiceRow } from "./parts";
 import { w } from "./words";
 
-/** Where all is in one column (console.css), they would push away what comes below them. */
+/** In the single-column layout (console.css) they would push down what is below them. */
 const oneColumn = globalThis.matchMedia?.("(max-width: 900px)");
 const isNarrow = signal(oneColumn?.matches ?? false);
 oneColumn?.addEventListener("change", (event) => {
   isNarrow.value = event.matches;
 });
 
-/** Show them beside what comes next, or on a narrow screen among the irregularities. */
+/** Show them beside the next action, or on a narrow screen among the irregularities. */
 export function LastResults({ view, isBeside }: { view: DealerView; isBeside: boolean }) {
   if (!view.results.length || isBeside === isNarrow.value) return null;
   return (

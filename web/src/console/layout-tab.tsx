@@ -1,4 +1,4 @@
-// What lies on the table: stakes as heat on the layout, by area and by terminal; and chips laid for a seat.
+// The stakes on the table: as a heat map, by area and by terminal; and laying chips for a seat.
 
 import { useMemo } from "preact/hooks";
 import { Disc } from "../felt/chip";
@@ -75,7 +75,7 @@ function Looked({ desk, view }: Props) {
   );
 }
 
-/** Seats and terminals: who is there, whether it answers, and what it has staked. */
+/** Seats and terminals: the player, whether the terminal responds, and the stakes. */
 export function Positions({ desk, view }: Props) {
   const seatsFirst = view.positions.toSorted((a, b) => Number(a.is_terminal) - Number(b.is_terminal));
   const stakes = new Map(isBetween(view) ? [] : view.stakes_by_position.map((each) => [each.place, each]));
@@ -115,12 +115,12 @@ export function Positions({ desk, view }: Props) {
 
 // ---- chips for a seat ----
 
-/** Seats at which somebody plays with chips. */
+/** Seats whose players use chips. */
 function seatsOf(view: DealerView): DealerView["positions"] {
   return view.positions.filter((each) => !each.is_terminal && each.is_taken);
 }
 
-/** The seat that chips are laid for. */
+/** The seat for which chips are laid. */
 function SeatChoice({ desk, view }: Props) {
   const seats = seatsOf(view);
   if (!seats.length) return null;
@@ -139,7 +139,7 @@ function SeatChoice({ desk, view }: Props) {
   );
 }
 
-/** Choose what a press on the layout lays for the seat, as the dealer sees it laid. */
+/** Choose what a press on the layout lays for the seat. */
 function SeatBar({ desk, view }: Props) {
   const seat = desk.seat.value;
   const found = seatsOf(view).find((each) => each.position === seat);
@@ -223,7 +223,7 @@ function SeatBar({ desk, view }: Props) {
   );
 }
 
-/** What a player can stake with: what the document takes, and the colours that he or she holds. */
+/** What a player can stake with: the instruments of the document, and the player's colours. */
 export function stakesOf(view: DealerView, player: string): readonly { value: string; text: string }[] {
   const plain = view.instruments
     .filter((each) => each.kind !== "colour-chips" && each.kind !== "credits")
@@ -234,7 +234,7 @@ export function stakesOf(view: DealerView, player: string): readonly { value: st
   return [...colours, ...plain]; // whoever has bought a colour plays with it
 }
 
-/** Make the stake that a press on an area stands for. */
+/** Return the stake for a press on an area. */
 export function stakeOn(desk: Desk, area: string): Stake | null {
   const view = desk.view.value;
   const seat = view?.positions.find((each) => each.position === desk.seat.value);
@@ -277,7 +277,7 @@ function pointingOf(desk: Desk): Pointing {
   };
 }
 
-/** Chips that are found after the closing call: what the document makes of them is said first. */
+/** Chips found after the closing call: the document's consequence is shown first. */
 export function askAboutLateChips(desk: Desk, stake: Stake): void {
   const offer = desk.view.value?.irregularities.find((each) => each.event === "late-wager");
   const position = desk.seat.value;
@@ -296,7 +296,7 @@ export function askAboutLateChips(desk: Desk, stake: Stake): void {
   };
 }
 
-/** The players who are here, at seats and terminals. */
+/** The players present at seats and terminals. */
 export function playersOf(view: DealerView): readonly string[] {
   return view.positions.flatMap((each) => each.player || []);
 }

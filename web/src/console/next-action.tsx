@@ -1,4 +1,4 @@
-// The one big next action: the document's words for the call, and what the step needs.
+// The big next action: the document's words for the call, and what the step needs.
 
 import { useSignal } from "@preact/signals";
 import type { DealerView, Offer, StepShown } from "../messages";
@@ -103,7 +103,7 @@ function Open({ desk, step }: { desk: Desk; step: StepShown }) {
   );
 }
 
-/** How often the dice were tumbled; fewer times than the document asks for is reported with what follows. */
+/** How often the dice were tumbled; too few for the document is reported with its consequence. */
 function Tumble({ desk, view, step, missing }: Props & { step: StepShown; missing: number }) {
   const isBare = useSignal(false);
   const hasCover = view.steps.some((each) => each.act === "uncover");
@@ -155,7 +155,7 @@ function Tumble({ desk, view, step, missing }: Props & { step: StepShown; missin
   );
 }
 
-/** Each die is looked at; one that does not lie flat is reported with what follows. */
+/** Check each die; one that does not lie flat is reported with its consequence. */
 function Flat({ desk, view, step }: Props & { step: StepShown }) {
   const flat = useSignal<readonly boolean[]>(ALL_FLAT);
   const isFlat = flat.value.every(Boolean);
@@ -254,7 +254,7 @@ function Read({ desk, view, reading, step }: Props & { reading: Reading; step: S
   );
 }
 
-/** What was keyed comes back large, from the house: it is the outcome only once it is confirmed. */
+/** The keyed faces, read back large by the house: they become the outcome only when confirmed. */
 function ReadBack({ desk, view, faces }: Props & { faces: readonly [number, number, number] }) {
   const again = desk.again.value;
   const isKeyed = view.steps.some((each) => each.act === "enter-outcome");
@@ -292,7 +292,7 @@ function ReadBack({ desk, view, faces }: Props & { faces: readonly [number, numb
   );
 }
 
-/** What the device makes of it; what it has read is not shown before the dealer has keyed. */
+/** The device's reading, not shown before the dealer has keyed the faces. */
 export function Reader({ view }: { view: DealerView }) {
   const { reader } = view;
   if (!reader) return null;
@@ -316,7 +316,7 @@ export function Reader({ view }: { view: DealerView }) {
   );
 }
 
-/** What else can be done at this step. */
+/** Other actions at this step. */
 function Besides({ desk, view, next }: Props & { next: Next }) {
   const step = "step" in next ? next.step.act : "";
   const isSettling = step === "collect-losers" || step === "pay-winners";
@@ -381,13 +381,13 @@ export function offered(view: DealerView, event: Offer["event"]): Offer | undefi
   return view.irregularities.find((each) => each.event === event);
 }
 
-/** Say how much goes back where the round becomes void, if anything was staked. */
+/** Return how much goes back if the round is voided; empty if nothing was staked. */
 export function backBy(desk: Desk, offer: Offer): string {
   const staked = desk.view.value?.staked.minor_units ?? 0;
   return offer.verdict === "void-round" && staked > 0 ? desk.money(staked) : "";
 }
 
-/** Say what follows, in the words of the house, before something irregular is reported. */
+/** Show the consequence, in the house's words, before something irregular is reported. */
 export function ask(desk: Desk, offer: Offer, act: () => Promise<boolean>): void {
   desk.question.value = {
     title: irregularityName(offer.event),

@@ -1,10 +1,10 @@
-// What the dealer does next, read off what the house shows: it names the step, and this finds how it is done.
+// The dealer's next action, derived from the view: the house names the step, and this finds how it is done.
 
 import type { Act, ConsoleOrder, DealerView, StepShown } from "../messages";
 
 export type Command = ConsoleOrder["command"];
 
-/** Why three faces are tapped: to call them, to key them in, or because three cards were drawn. */
+/** Why three faces are entered: to call them, to key them in, or because three cards were drawn. */
 export type Reading = "announce" | "enter-outcome" | "draw-cards";
 
 export type Next =
@@ -23,10 +23,10 @@ export type Next =
   | { readonly kind: "step"; readonly step: StepShown; readonly command: Command }
   | { readonly kind: "nothing" };
 
-/** Steps at which faces become known; where the program gives them, it is asked to. */
+/** Steps at which faces become known; if the program draws them, it is told to. */
 const READINGS: readonly Act[] = ["announce", "enter-outcome", "draw-cards"];
 
-/** Tell whether no round is in play: what is still shown of stakes is that of the last one. */
+/** Whether no round is in play, so that any stakes shown are those of the last one. */
 export function isBetween({ phase }: DealerView): boolean {
   return phase === "idle" || phase === "halted" || phase === "closed";
 }
@@ -64,13 +64,13 @@ function ofStep(step: StepShown, view: DealerView): Next {
   }
 }
 
-/** First the intent is kept, then the tumbles are counted; the program's own tumbler has then tumbled. */
+/** First the intent is stored, then the tumbles are counted; a virtual tumbler has then tumbled. */
 function ofTumble(step: StepShown, view: DealerView): Next {
   if (!view.is_tumble_started) return { kind: "step", step, command: { command: "start-tumble" } };
   return { kind: "tumble", step, missing: Math.max(step.times_fewest - view.tumbles, 1) };
 }
 
-/** Tell one moment from the next: what was begun for the one is dropped at the other. */
+/** Identify a moment: unfinished input is discarded when it changes. */
 export function momentOf(view: DealerView | null): string {
   if (!view) return "";
   const next = nextOf(view);
@@ -78,7 +78,7 @@ export function momentOf(view: DealerView | null): string {
   return [nameOf(next), round, tumbles, cards.length, to_read_back?.join("-") ?? "", view.proposals.length].join("/");
 }
 
-/** Name what is pressed next. */
+/** Return the next action. */
 export function nameOf(next: Next): string {
   switch (next.kind) {
     case "step":

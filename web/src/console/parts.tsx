@@ -1,4 +1,4 @@
-// Small parts that the console is made of.
+// Small components of the console.
 
 import type { ComponentChildren } from "preact";
 import { Die } from "../felt/dice";
@@ -10,7 +10,7 @@ import { w } from "./words";
 
 const KEY_NAMES: Readonly<Record<string, string>> = { enter: "⏎", backspace: "⌫", escape: "Esc" };
 
-/** The key that presses something, as it is printed on the key. */
+/** The shortcut of a control, as printed on the key. */
 export function Key({ name }: { name: string }) {
   return (
     <kbd class="key" aria-hidden="true">
@@ -23,7 +23,7 @@ interface NoteProps {
   readonly name: string;
   readonly css: string;
   readonly role: "alert" | "status";
-  /** The key that closes it, where one does. */
+  /** The key that closes it, if any. */
   readonly keyName?: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
@@ -31,7 +31,7 @@ interface NoteProps {
   readonly "data-ended"?: string;
 }
 
-/** Something that stays in sight until it is read and closed. */
+/** A notice that stays visible until it is closed. */
 export function Note({ name, css, role, keyName, onClose, children, ...marks }: NoteProps) {
   return (
     <div class={css} role={role} {...marks}>
@@ -54,7 +54,7 @@ interface PressProps {
   readonly children: ComponentChildren;
 }
 
-/** A button that orders something: blocked where there is no line, and while an order is on its way. */
+/** A button that sends an order: disabled without a connection, and while an order is in progress. */
 export function Press({ desk, name, keyName, css = "", disabled = false, onPress, children }: PressProps) {
   return (
     <button
@@ -75,9 +75,9 @@ export function Press({ desk, name, keyName, css = "", disabled = false, onPress
 interface MainProps {
   readonly desk: Desk;
   readonly name: string;
-  /** The document's own words, to be said aloud. */
+  /** The document's own words, to be spoken aloud. */
   readonly call?: string;
-  /** The step that the call belongs to. */
+  /** The step of the call. */
   readonly act?: string;
   readonly words: string;
   readonly clause?: readonly string[];
@@ -85,7 +85,7 @@ interface MainProps {
   readonly onPress: () => void;
 }
 
-/** The one big next action; it shows the sign of Enter where Enter takes it. */
+/** The big next action; it shows the Enter symbol while Enter presses it. */
 export function Main({ desk, name, call = "", act = "", words, clause = [], disabled = false, onPress }: MainProps) {
   const keys = enterTakes.value === "step" ? { "data-key": "enter", "aria-keyshortcuts": "Enter" } : {};
   const isReady = desk.canOrder.value && desk.isSteady.value && !disabled;
@@ -116,7 +116,7 @@ export function Main({ desk, name, call = "", act = "", words, clause = [], disa
   );
 }
 
-/** What a call means, beside the document's own words: they are what is said aloud. */
+/** The meaning of a call, beside the document's own words, which are spoken aloud. */
 export function CallMeans({ act, call }: { act: string | null; call: string }) {
   const said = act ? callText(act, call) : null;
   if (!said || said.text === call) return null;
@@ -136,7 +136,7 @@ export function Clause({ clause }: { clause: readonly string[] }) {
   );
 }
 
-/** Dice as they are read: what is not known yet is an empty place. */
+/** Dice as they are read: an unknown face is blank. */
 export function DiceRow({ faces, size = "" }: { faces: readonly (number | null | undefined)[]; size?: string }) {
   return (
     <span
@@ -155,7 +155,7 @@ export function total(faces: readonly (number | null)[]): number {
   return faces.reduce<number>((sum, each) => sum + (each ?? 0), 0);
 }
 
-/** Three faces as they are said. */
+/** Three faces as text. */
 export function spoken(faces: readonly (number | null)[]): string {
   const shown = faces.map((each) => each ?? "?").join(" – ");
   return faces.every(Boolean) ? w("faces-said", { faces: shown, total: total(faces) }) : shown;

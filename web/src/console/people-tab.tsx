@@ -1,4 +1,4 @@
-// Who works at the table, the hand-over of the dealer's shift, and opening and closing.
+// The staff of the table, the dealer's handover, and opening and closing.
 
 import type { DealerView } from "../messages";
 import { postText } from "../staff/house-words";

@@ -1,4 +1,4 @@
-// Seats and chips: who sits where, what they bought, the colours that are out, and each wager that lies there.
+// Seats and chips: who sits where, their buy-ins, the colours in play, and each wager.
 
 import type { ChipsShown, DealerView } from "../messages";
 import { reasonText } from "../staff/house-words";
@@ -17,7 +17,7 @@ interface Props {
 
 const PAID_WITH = ["cash", "value-chips", "ticket"] as const;
 
-/** The number of a ticket is asked for where one is brought. */
+/** The ticket's number is asked for if paying with a ticket. */
 function isByTicket(written: Written): boolean {
   return written.text("paid") === "ticket";
 }
@@ -132,19 +132,19 @@ function Coming({ desk, view }: Props) {
   );
 }
 
-/** Whose credit staff may pay out: at seats, and at terminals that are dead. */
+/** Players whose credit staff may pay out: at seats, and at dead terminals. */
 function paidOutByStaff(view: DealerView): readonly string[] {
   return view.positions.flatMap((each) => (each.player && (each.is_down || !each.is_terminal) ? each.player : []));
 }
 
-/** The player of a dead terminal is paid out by two people; at a seat one is enough. */
+/** Paying out at a dead terminal takes two people; at a seat, one. */
 function payOut(desk: Desk, view: DealerView, player: string, reason: string): Promise<boolean> {
   const order = { command: "cash-out", player, reason } as const;
   const isTerminal = view.positions.some((each) => each.player === player && each.is_terminal);
   return isTerminal ? desk.propose(order, reason) : desk.order(order);
 }
 
-/** Credit in and out, where the document is played with credit at all. */
+/** Credit in and out, if the document uses credit. */
 function Credit({ desk, view }: Props) {
   if (!view.instruments.some((each) => each.kind === "credits")) return null;
   const players = plainChoices(playersOf(view));
@@ -287,7 +287,7 @@ function Colours({ desk, view }: Props) {
   );
 }
 
-/** What a chip of a colour is worth in the hands of whoever is named; nothing where no such chips are out. */
+/** Return the value of a player's colour chip; 0 if no such chips are out. */
 function valueOf(view: DealerView, written: Written): number {
   const [player, colour] = [written.text("player"), written.text("colour")];
   if (written.text("emblem")) return 0; // chips of another table: the house knows what they are worth
@@ -295,7 +295,7 @@ function valueOf(view: DealerView, written: Written): number {
   return (found.find((each) => each.colour === colour) ?? found[0])?.value.minor_units ?? 0;
 }
 
-/** Chips times their value, to be handed over or taken: said before the order is sent, and once more when it is done. */
+/** Chips times their value, to hand over or take: shown before the order is sent, and again when it is done. */
 function comesTo(desk: Desk, word: "colours-price" | "colours-back", written: Written, value: number): string {
   const chips = /^\d{1,6}$/.test(written.text("chips")) ? written.count("chips") : 0;
   if (!chips || !value) return "";
@@ -366,7 +366,7 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
   );
 }
 
-/** Wagers that were asked for aloud, and wait to be laid before the closing call. */
+/** Verbal wagers that must be laid before the closing call. */
 function Spoken({ desk, view }: Props) {
   const seats = plainChoices(view.positions.filter((each) => each.player).map((each) => each.position));
   const areas = areaChoices(desk).slice(1);
@@ -422,7 +422,7 @@ function Spoken({ desk, view }: Props) {
   );
 }
 
-/** Chips that nobody has registered: under the minimum, over the maximum, or found late; the house judges them. */
+/** Unregistered chips: under the minimum, over the maximum, or found late; the house judges them. */
 function Found({ desk, view }: Props) {
   const seats = plainChoices(
     view.positions.filter((each) => each.player && !each.is_terminal).map((each) => each.position),

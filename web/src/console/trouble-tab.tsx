@@ -1,4 +1,4 @@
-// What can go wrong at this moment, with what follows in the words of the house; questions, corrections and voids.
+// What can go wrong now, with the consequences in the house's words; questions, corrections and voids.
 
 import type { CorrectOutcome, DealerView, Offer, VoidRounds } from "../messages";
 import { Words } from "../ui/words";
@@ -16,10 +16,10 @@ interface Props {
   readonly view: DealerView;
 }
 
-/** Steps that are reported when they were done out of turn. */
+/** Steps that can be reported as done out of turn. */
 const OWN_STEPS = ["press-deal-button", "cover", "uncover", "clear-lights"] as const;
 
-/** Verdicts by which an outcome is put right. */
+/** Verdicts that correct an outcome. */
 const PUT_RIGHT: readonly Offer["verdict"][] = ["correct-and-resettle", "settle-by-dice"];
 
 export function TroubleTab({ desk, view }: Props) {
@@ -76,7 +76,7 @@ function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
   );
 }
 
-/** Where each is reported: here, or with what it is about, without which nobody can judge it. */
+/** Where each is reported: here, or with the thing it concerns, which is needed to judge it. */
 const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, offer: Offer) => void>> = {
   nothing: report,
   chips: (desk) => {
@@ -86,7 +86,7 @@ const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, of
   terminal: () => openForm("report-terminals"),
 };
 
-/** Ask once more, with what follows, before something irregular goes on record. */
+/** Confirm, with the consequences, before something irregular goes on record. */
 export function report(desk: Desk, offer: Offer): void {
   const { event, clause } = offer;
   desk.question.value = {
@@ -116,7 +116,7 @@ function Question({ desk }: { desk: Desk }) {
   );
 }
 
-/** What settled rounds takes two people: proposed here, approved at the pit desk. */
+/** Changes to settled rounds take two people: proposed here, approved at the pit desk. */
 function PutRight({ desk, view }: Props) {
   const events = (verdicts: readonly Offer["verdict"][]): readonly Choice[] =>
     view.irregularities
@@ -176,7 +176,7 @@ function PutRight({ desk, view }: Props) {
   );
 }
 
-/** What was seen on the table out of its turn: recorded and judged, never refused. */
+/** Something seen on the table out of turn: recorded and judged, never refused. */
 function OtherReports({ desk, view }: Props) {
   const steps = OWN_STEPS.filter((act) => view.steps.some((each) => each.act === act));
   const terminals = view.positions.filter((each) => each.is_terminal);

@@ -1,4 +1,4 @@
-// What the console says of its own.
+// The console's own texts.
 
 import { language } from "../locale";
 import { speaker, t } from "../words";
@@ -11,29 +11,29 @@ export const w = await speaker<"console" | "desks">(
   import.meta.glob("../../../src/sicbo/words/*/{console,desks}.ftl", { import: "default" }),
 );
 
-/** Name something irregular. */
+/** Return the name of an irregularity. */
 export const irregularityName = await speaker<"irregularities">(
   import.meta.glob("../../../src/sicbo/words/*/irregularities.ftl", { import: "default" }),
 );
 
-/** Say what follows from something irregular. */
+/** Return the consequence of an irregularity. */
 export function consequenceOf({ verdict, until, consequence, is_read_by_two }: Offer): Spoken {
   if (is_read_by_two) return { text: w("trouble-read-by-two"), lang: language.value };
   return consequenceText(verdict, until, consequence);
 }
 
-/** Name who decides about something irregular; nobody where nobody has to. */
+/** Return who decides on an irregularity, if anyone has to. */
 export function authorityName({ authority, or_above }: Pick<Offer, "authority" | "or_above">): string {
   if (!authority) return "";
   return or_above ? w("post-or-above", { post: postText(authority) }) : postText(authority);
 }
 
-/** Name a kind of wager: in the document's words, or in those of the catalogue for who reads Chinese. */
+/** Return the name of a kind of wager: the document's in English, the catalogue's in Chinese. */
 export function kindName({ kind, name }: LimitShown): string {
   return language.value === "en" ? name : (kindText(kind) ?? name);
 }
 
-/** What is said otherwise where the game is played with cards. */
+/** Texts that differ for a card game. */
 const OF_CARDS = {
   "phase-revealed": "phase-revealed-cards",
   "phase-dice-to-be-read": "phase-dice-to-be-read-cards",
@@ -43,7 +43,7 @@ const OF_CARDS = {
   "attest-why": "attest-why-cards",
 } as const satisfies Partial<Record<Word, Word>>;
 
-/** Say something of dice, or of cards where the table has no dice at all. */
+/** Return a text about dice, or about cards if the table has no dice. */
 export function ofGame(view: DealerView, word: Word): string {
   const isOfCards = view.equipment.mixers.length === 0;
   return w(isOfCards && word in OF_CARDS ? OF_CARDS[word as keyof typeof OF_CARDS] : word);
@@ -53,7 +53,7 @@ export function phaseOf(view: DealerView): string {
   return ofGame(view, `phase-${view.phase}`);
 }
 
-/** Name an area: in the document's words, or in those of the catalogue for who reads Chinese. */
+/** Return an area's name: the document's in English, the catalogue's in Chinese. */
 export function areaName(area: string, cell: CellShown | undefined): string {
   if (!cell) return area;
   if (language.value === "en") return cell.name;

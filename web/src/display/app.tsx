@@ -1,4 +1,4 @@
-// The display as a whole: what happens now, the dice, the lit layout, what has been, and what may be staked.
+// The whole display: the phase, the dice, the lit layout, past results, and the limits.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -15,12 +15,12 @@ import { Settings } from "../ui/settings";
 import { roadsOn } from "../ui/road";
 import { Words } from "../ui/words";
 import { Board } from "./board";
-import { LetIn } from "./let-in";
+import { LetIn } from "./admission";
 import { BeadRoad, LastResults, TotalsRoad } from "./roads";
-import { nameOf, type Shown } from "./shown";
+import { nameOf, type DisplayState } from "./display-state";
 import { beside, both, speakBeside, w } from "./words";
 
-export function App({ shown }: { shown: Shown }) {
+export function App({ shown }: { shown: DisplayState }) {
   useSignalEffect(() => {
     void language.value;
     document.title = t("title", { table: shown.table });
@@ -33,7 +33,7 @@ export function App({ shown }: { shown: Shown }) {
   );
 }
 
-function Part({ shown }: { shown: Shown }) {
+function Part({ shown }: { shown: DisplayState }) {
   const view = shown.view.value;
   if (shown.isShutOut.value) return <LetIn shown={shown} />;
   if (!view) return <Waiting shown={shown} />;
@@ -62,7 +62,7 @@ function Part({ shown }: { shown: Shown }) {
   );
 }
 
-function Waiting({ shown }: { shown: Shown }) {
+function Waiting({ shown }: { shown: DisplayState }) {
   const goodbye = shown.line.value?.goodbye.value;
   return (
     <main class="notice-page">
@@ -78,14 +78,14 @@ function Waiting({ shown }: { shown: Shown }) {
 
 type Phase = DisplayView["phase"] | "lost";
 
-/** What is true now: a line that is lost knows nothing, and time that has run out is no time for bets. */
-function phaseOf(view: DisplayView, shown: Shown): Phase {
+/** The phase to show: none without a connection, and no betting once the time has run out. */
+function phaseOf(view: DisplayView, shown: DisplayState): Phase {
   if (!shown.isLive.value) return "lost";
   const isOver = view.phase === "betting-open" && shown.secondsLeft.value === 0;
   return isOver ? "betting-closed" : view.phase;
 }
 
-/** What was called: in the language of the screen, and in the document's own words. */
+/** The last call, in the screen's language and in the document's own words. */
 function Call({ act, call }: { act: string | null; call: string }) {
   const said = act === null ? null : callText(act, call);
   return (
@@ -104,7 +104,7 @@ function Both({ name }: { name: WordIds["common"] }) {
   );
 }
 
-function Head({ shown, view }: { shown: Shown; view: DisplayView }) {
+function Head({ shown, view }: { shown: DisplayState; view: DisplayView }) {
   return (
     <header class="display-head">
       <Brand />
@@ -129,7 +129,7 @@ function Head({ shown, view }: { shown: Shown; view: DisplayView }) {
   );
 }
 
-/** Which Chinese stands beside English. */
+/** Which Chinese script is shown beside English. */
 function Beside() {
   if (language.value !== "en") return null;
   return (
@@ -149,8 +149,8 @@ function Beside() {
 
 const SCRIPTS = ["zh-Hans", "zh-Hant"] as const;
 
-/** Which layout is shown, where a table has several. */
-function Layouts({ shown, view }: { shown: Shown; view: DisplayView }) {
+/** Which layout is shown, if a table has several. */
+function Layouts({ shown, view }: { shown: DisplayState; view: DisplayView }) {
   if (view.layouts.length < 2) return null;
   const chosen = shown.layout.value ? `${shown.layout.value.rule_set}/${shown.layout.value.name}` : "";
   return (
@@ -169,7 +169,7 @@ function Layouts({ shown, view }: { shown: Shown; view: DisplayView }) {
   );
 }
 
-function Clock({ shown }: { shown: Shown }) {
+function Clock({ shown }: { shown: DisplayState }) {
   const now = useSignal(shown.now());
   useSignalEffect(() => {
     void shown.view.value;
@@ -189,7 +189,7 @@ function Clock({ shown }: { shown: Shown }) {
   );
 }
 
-function Now({ shown, view }: { shown: Shown; view: DisplayView }) {
+function Now({ shown, view }: { shown: DisplayState; view: DisplayView }) {
   const phase = phaseOf(view, shown);
   const seconds = shown.secondsLeft.value;
   const isCounting = phase === "betting-open" && seconds !== null;
@@ -219,7 +219,7 @@ function Now({ shown, view }: { shown: Shown; view: DisplayView }) {
   );
 }
 
-/** The dice, large, one after the other; the last result stays until the next round opens. */
+/** The dice, large, one by one; the last result stays until the next round opens. */
 function Dice({ view }: { view: DisplayView }) {
   const result = view.result;
   return (
@@ -239,8 +239,8 @@ function Dice({ view }: { view: DisplayView }) {
   );
 }
 
-/** The moment that nobody may miss: over the whole layout, until the dice are there. */
-function NoMoreBets({ shown, view }: { shown: Shown; view: DisplayView }) {
+/** The closing call, across the whole layout until the dice are known. */
+function NoMoreBets({ shown, view }: { shown: DisplayState; view: DisplayView }) {
   if (phaseOf(view, shown) !== "betting-closed") return null;
   return (
     <div class="display-no-more" aria-hidden="true">
@@ -251,8 +251,8 @@ function NoMoreBets({ shown, view }: { shown: Shown; view: DisplayView }) {
   );
 }
 
-/** What may be staked on each kind of wager; kinds with the same limits stand together. */
-function Limits({ shown, limits }: { shown: Shown; limits: readonly LimitShown[] }) {
+/** The limits of each kind of wager; kinds with the same limits are grouped. */
+function Limits({ shown, limits }: { shown: DisplayState; limits: readonly LimitShown[] }) {
   const chip = (minor: number) => onChip(minor, shown.currency.value, language.value);
   const groups = new Map<string, LimitShown[]>();
   for (const each of limits) {
@@ -276,23 +276,23 @@ function Limits({ shown, limits }: { shown: Shown; limits: readonly LimitShown[]
   );
 }
 
-/** Name a kind: in the document's words, or in those of the catalogue for who reads Chinese. */
+/** Return the name of a kind: the document's in English, the catalogue's in Chinese. */
 function kindOf(limit: LimitShown): string {
   return language.value === "en" ? limit.name : t(`kind-${limit.kind}`, { faces: "" }).trim();
 }
 
-/** Name an area as a kind is named. */
+/** Return an area's name in the same way. */
 function areaName({ area, name }: CellShown): string {
   return language.value === "en" ? name : areaText(area);
 }
 
-function litWords(shown: Shown): string {
+function litWords(shown: DisplayState): string {
   const names = shown.layout.value?.cells.filter((each) => shown.lit.value.has(each.area)).map(areaName) ?? [];
   return [documentText(shown.layout.value?.title ?? ""), ...names].join(", ");
 }
 
-/** For who listens: the phase, and what the dice brought. */
-function Heard({ shown, view }: { shown: Shown; view: DisplayView }) {
+/** For screen readers: the phase and the result. */
+function Heard({ shown, view }: { shown: DisplayState; view: DisplayView }) {
   const phase = phaseOf(view, shown);
   const parts = [phase === "lost" ? w("lost") : t(`phase-${phase}`)];
   if (view.result) {

@@ -1,4 +1,4 @@
-// The layout as everyone sees it: nothing lies on it but light.
+// The public layout: it shows lit areas and no chips.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Cloth } from "../felt/cloth";
@@ -7,7 +7,7 @@ import type { LayoutShown } from "../messages";
 interface Props {
   readonly layout: LayoutShown;
   readonly lit: ReadonlySet<string>;
-  /** What is said of it to who does not see it. */
+  /** Its description for screen readers. */
   readonly label: string;
 }
 

@@ -2,8 +2,8 @@
 
 import { show, tableOfAddress } from "../screen";
 import { App } from "./app";
-import { Shown } from "./shown";
+import { DisplayState } from "./display-state";
 
-const shown = new Shown(tableOfAddress());
+const shown = new DisplayState(tableOfAddress());
 show(<App shown={shown} />);
 void shown.start();

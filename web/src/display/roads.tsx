@@ -1,4 +1,4 @@
-// What has been, as tables show it: the last results, roads and totals. History, never advice (STD-P8).
+// Past results as tables show them: the last results, roads and totals. History, never advice (STD-P8).
 
 import { Die } from "../felt/dice";
 import { t } from "../words";
@@ -8,7 +8,7 @@ import { Bead, sideOf, type Road } from "../ui/road";
 const ROWS = 6;
 const COLUMNS = 12;
 
-/** The last results, the newest first and largest. */
+/** The last results, newest first and largest. */
 export function LastResults({ results, roads }: { results: readonly RoadResult[]; roads: readonly Road[] }) {
   return (
     <section class="last">
@@ -36,7 +36,7 @@ export function LastResults({ results, roads }: { results: readonly RoadResult[]
   );
 }
 
-/** Beads from top to bottom, column after column, the oldest first; the newest column stays in view. */
+/** Beads from top to bottom, column by column, oldest first; the newest column stays in view. */
 export function BeadRoad({ results, road }: { results: readonly RoadResult[]; road: Road }) {
   return (
     <section class="road">
@@ -67,7 +67,7 @@ export function TotalsRoad({ results }: { results: readonly RoadResult[] }) {
   );
 }
 
-/** Give as many whole columns as there is room for, and the one that is being filled. */
+/** Return as many full columns as fit, and the one being filled. */
 export function columnsOf(results: readonly RoadResult[]): readonly RoadResult[] {
   const columns = Math.ceil(results.length / ROWS);
   return results.slice(Math.max(columns - COLUMNS, 0) * ROWS);

@@ -1,4 +1,4 @@
-// A card in the middle of the room: what all pages at the door stand on.
+// The centred card that contains the sign-in pages.
 
 import { useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";

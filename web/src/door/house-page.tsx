@@ -1,20 +1,20 @@
-// `/house`: which steps lie between a new house and its first round; each is done here, by whoever may.
+// `/house`: the setup steps of a new house up to its first round, each done here by someone who may.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { ask, pathOf } from "../house";
 import type { FirstSteps, SessionShown, StepOfHouse, TableSteps } from "../messages";
-import { isAttended } from "../staff/attended";
+import { isAttended } from "../staff/attendance";
 import { may, SignedIn } from "../staff/signed-in";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import { NewTable } from "./new-table";
 import { AppointDealer, Approvals, Newcomers } from "./people";
 import { Choices } from "./prepared";
 import { isSetUp, TableGuide } from "./table-guide";
 import { d } from "./words";
 
-/** How often the page looks whether a step was done meanwhile, in milliseconds. */
+/** How often the page checks for steps done meanwhile, in milliseconds. */
 const LOOKS_EVERY = 3000;
 
 export function House() {
@@ -129,7 +129,7 @@ function TableSection({ found, ...shared }: Shared & { found: TableSteps }) {
   );
 }
 
-/** One more table: the first is asked for at once, others when somebody wants one. */
+/** A new table: the form for the first is open at once, for others on request. */
 function Another({ isFirst, found, ...shared }: Shared & { isFirst: boolean; found: TableSteps }) {
   const { table, steps } = found;
   const form = <NewTable key={table} table={table} isRegistered={false} steps={steps} {...shared} />;
@@ -149,12 +149,12 @@ function Another({ isFirst, found, ...shared }: Shared & { isFirst: boolean; fou
   );
 }
 
-/** Where rounds are played, nothing has to come next any more. */
+/** Once rounds are played, no step remains. */
 function isPlayed(steps: readonly StepOfHouse[]): boolean {
   return steps.some((each) => each.step === "round" && each.is_done);
 }
 
-/** Steps that are behind a house take one line: whoever wants to see them opens it. */
+/** Completed steps are collapsed to one line. */
 function Folded({ isDone, words, children }: { isDone: boolean; words: string; children: ComponentChildren }) {
   if (!isDone) return <>{children}</>;
   return (
@@ -170,7 +170,7 @@ function Folded({ isDone, words, children }: { isDone: boolean; words: string; c
   );
 }
 
-/** The pages of a table, as far as this role has something to do on them. */
+/** The pages of a table that are useful to this role. */
 function PlacesOf({ table }: { table: string }) {
   return (
     <nav class="place-of-table" aria-label={d("house-table", { table })}>

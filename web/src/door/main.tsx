@@ -1,4 +1,4 @@
-// The door of the house: `/sign-in`, `/set-up`, and `/house`, which leads from there to the first round.
+// The pages `/sign-in`, `/set-up` and `/house`, which leads to the first round.
 
 import { show } from "../screen";
 import { House } from "./house-page";

@@ -1,4 +1,4 @@
-// A field for a password that is being chosen: it can be looked at before it is sent.
+// A field for a new password, which can be revealed before it is sent.
 
 import { useSignal } from "@preact/signals";
 import { d } from "./words";

@@ -1,17 +1,17 @@
-// A new table: its name, and the document that it is played by; what it is given comes from the house.
+// A new table: its name and rule document; the house suggests the rest.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "../house";
 import type { DocumentOffered, DocumentsOffered, StepOfHouse } from "../messages";
 import { documentText } from "../staff/house-words";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import type { Choices } from "./prepared";
 import { TableGuide } from "./table-guide";
 import { d } from "./words";
 
 interface Props {
-  /** A name that no table has, or that of one in the register. */
+  /** An unused name, or that of a registered table. */
   readonly table: string;
   readonly isRegistered: boolean;
   readonly steps: readonly StepOfHouse[];

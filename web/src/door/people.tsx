@@ -1,4 +1,4 @@
-// The people of a new house: proposed by one of the first two and approved by the other, and let in by a code.
+// The people of a new house: proposed by one of the first two, approved by the other, and given a code.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -14,16 +14,16 @@ import type {
   StaffMember,
 } from "../messages";
 import { Lines } from "../pit/order-form";
-import { shownFor, type Body } from "../pit/told";
+import { shownFor, type Body } from "../pit/order-lines";
 import { called } from "../pit/words";
 import { may, session, withStepUp } from "../staff/session";
 import { s } from "../staff/words";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import { d } from "./words";
 
 const OFFICE = "administration";
 
-/** Propose a dealer; the other of the first two sees it at once. */
+/** Propose a dealer; the second of the first two people sees it at once. */
 export function AppointDealer({ onDone }: { onDone: () => void }) {
   const wrong = useSignal<unknown>(null);
   const proposed = useSignal("");
@@ -63,7 +63,7 @@ export function AppointDealer({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What another person has proposed, in full, to be approved in one go; each stays an order of its own. */
+/** Another person's proposals, in full, to approve together; each remains its own order. */
 export function Approvals({ looks, onDone }: { looks: number; onDone: () => void }) {
   const waiting = useSignal<readonly ProposalShown[]>([]);
   const orders = useSignal<OrdersShown | undefined>(undefined);
@@ -134,7 +134,7 @@ export function Approvals({ looks, onDone }: { looks: number; onDone: () => void
   );
 }
 
-/** People who were appointed and have no password yet: each needs a code. */
+/** Appointed people without a password: each needs a code. */
 export function Newcomers({ looks }: { looks: number }) {
   const people = useSignal<readonly StaffMember[]>([]);
   const codes = useSignal<ReadonlyMap<string, string>>(new Map());

@@ -1,11 +1,11 @@
-// One order that the house has prepared: what it says can be changed, and who sends it where it is somebody else's.
+// One prepared order: its fields can be edited, and it shows who sends it if that is someone else.
 
 import { useId } from "preact/hooks";
 import { Field } from "../pit/fields";
-import { aboutText } from "../pit/retold";
+import { aboutText } from "../pit/house-texts";
 import { called } from "../pit/words";
 import { s } from "../staff/words";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import type { FirstOrder } from "../messages";
 import { idOf, type Preparation } from "./prepared";
 import { d } from "./words";
@@ -15,7 +15,7 @@ interface Props {
   readonly order: FirstOrder;
 }
 
-/** What the fields of a new table are called here. */
+/** The labels of a new table's fields. */
 const OF_A_TABLE: Readonly<Record<string, WordIds["door"]>> = {
   minimum: "table-minimum",
   maximum: "table-maximum",
@@ -75,7 +75,7 @@ export function PreparedOrder({ preparation, order }: Props) {
   );
 }
 
-/** What waits for somebody else, or for what comes before it. */
+/** An order that waits for someone else, or for an earlier order. */
 function Others({ order }: { order: FirstOrder }) {
   const { by, role, is_mine } = order;
   const who = by && role ? s("here-who", { person: by, role: s(`role-${role}`) }) : d("guide-nobody");

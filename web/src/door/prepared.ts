@@ -1,15 +1,15 @@
-// Orders that the house has prepared: what a person has changed of them, and sending them one after the other.
+// Prepared orders: a person's changes to them, and sending them in turn.
 
 import { signal } from "@preact/signals";
 import { ask, OrderKey, pathOf } from "../house";
 import type { DocumentOffered, Accepted, FirstOrder, FirstOrders, Money } from "../messages";
 import { pathTo } from "../pit/desk";
 import { draftOf, NotFilledIn, orderOf, type DraftGroup } from "../pit/drafts";
-import type { Body } from "../pit/told";
+import type { Body } from "../pit/order-lines";
 import { p } from "../pit/words";
 import { withStepUp } from "../staff/session";
 
-/** What went wrong with an order: a field that is not filled in, or what the house says against it. */
+/** Why an order failed: an empty field, or a refusal by the house. */
 export interface Trouble {
   readonly id: string;
   readonly at: string;
@@ -17,7 +17,7 @@ export interface Trouble {
   readonly why: unknown;
 }
 
-/** Name an order among those of its table. */
+/** Identify an order among those of its table. */
 export function idOf({ shown, body }: FirstOrder): string {
   return `${shown.order}/${shown.about ?? ""}/${body}`;
 }
@@ -37,7 +37,7 @@ export class Preparation {
     this.table = table;
   }
 
-  /** Ask what is prepared; for a table that is not set up, by the document that it is to be played by. */
+  /** Request the prepared orders; for a table not set up yet, by its intended document. */
   async look(document?: DocumentOffered): Promise<void> {
     if (this.isSending.peek()) return;
     const query = document ? `?document=${encodeURIComponent(document.document)}` : "";
@@ -69,7 +69,7 @@ export class Preparation {
     this.#chosen.value = { ...this.#chosen.value, [idOf(order)]: isWanted };
   }
 
-  /** Tell whether an order is to be sent: as chosen; without a choice, what is needed, and what somebody has filled in. */
+  /** Whether to send an order: as chosen, or by default if it is required or has been filled in. */
   isWanted(order: FirstOrder): boolean {
     const chosen = this.#chosen.value[idOf(order)];
     if (chosen !== undefined) return chosen;
@@ -79,12 +79,12 @@ export class Preparation {
     return open.length > 0 && open.every((each) => Boolean(draft[each.name]));
   }
 
-  /** What would be sent now. */
+  /** The orders that would be sent now. */
   get mine(): readonly FirstOrder[] {
     return (this.told.value?.orders ?? []).filter((each) => each.is_ready && this.isWanted(each));
   }
 
-  /** Send everything that is ready, in turn; the first one that is refused stops it. */
+  /** Send everything that is ready, in turn; stop at the first refusal. */
   async send(): Promise<boolean> {
     this.trouble.value = null;
     const bodies: [FirstOrder, Body][] = [];
@@ -138,9 +138,9 @@ export class Preparation {
   }
 }
 
-/** What one person has chosen and written on the page: it stays where a table moves from one part of the page to another. */
+/** A person's input on the page: it survives when a table moves from one part of the page to another. */
 export class Choices {
-  /** The document that each new table is to be played by. */
+  /** The chosen document of each new table. */
   readonly documents = signal<Readonly<Record<string, string>>>({});
   readonly #preparations = new Map<string, Preparation>();
 

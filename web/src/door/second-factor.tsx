@@ -1,13 +1,13 @@
-// A second factor, told once: as a picture that an app reads, and as letters for who types them.
+// A second factor, shown once: as a QR code for an app, and as letters to type.
 
 import { encode } from "uqr";
 import type { SecondFactor as Told } from "../messages";
 import { d } from "./words";
 
-/** Quiet modules around the picture, by which a camera finds it. */
+/** Modules of the quiet zone around the QR code, which cameras need. */
 const BORDER = 3;
 
-/** Draw a text as squares: one path, in units of a module. */
+/** Draw a text as a QR code: one path, in units of a module. */
 export function squares(text: string): { readonly size: number; readonly path: string } {
   const { data, size } = encode(text, { ecc: "M", border: BORDER });
   const rows = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));

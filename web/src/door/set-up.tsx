@@ -1,4 +1,4 @@
-// `/set-up`: the first two people of a house come in, by the code that its first start prints.
+// `/set-up`: creates the first people of a house, with the code that its first start prints.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -8,7 +8,7 @@ import type { FirstPerson, SecondFactors, SetUp } from "../messages";
 import { isKnown, lookWhoIsHere, signIn, trouble } from "../staff/session";
 import { Digits } from "../staff/sign-in-form";
 import { s } from "../staff/words";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import { Card } from "./card";
 import { NewPassword } from "./new-password";
 import { SecondFactor } from "./second-factor";
@@ -18,7 +18,7 @@ const FIRST = ["shift_manager", "admin", "dealer"] as const;
 type Post = (typeof FIRST)[number];
 const ROLES = { shift_manager: "role-shift-manager", admin: "role-admin", dealer: "role-dealer" } as const;
 
-/** What was typed for the first people: with it each can sign in from here, and it is kept no longer. */
+/** The credentials typed for the first people, held only until each has signed in from here. */
 type Typed = Readonly<Partial<Record<Post, FirstPerson>>>;
 
 interface Told {
@@ -150,7 +150,7 @@ function AllFactors({ told }: { told: Told }) {
   );
 }
 
-/** Whoever has the second factor in the app goes on from here: six digits show that it works. */
+/** Once the second factor is in the app, six digits prove that it works. */
 function SignInHere({ person, post, password }: { person: string; post: "shift_manager" | "admin"; password: string }) {
   const wrong = useSignal<unknown>(null);
   const send = async (event: SubmitEvent) => {

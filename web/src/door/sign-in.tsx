@@ -1,4 +1,4 @@
-// `/sign-in`: for who has a password, and for who has a one-time code and sets one.
+// `/sign-in`: sign in with a password, or set one with a one-time code.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -7,20 +7,20 @@ import { t } from "../words";
 import type { SecondFactor as Told, SetPassword } from "../messages";
 import { isKnown, lookWhoIsHere, session, signOut, trouble } from "../staff/session";
 import { SignInForm } from "../staff/sign-in-form";
-import { wayBack } from "../staff/way-back";
+import { wayBack } from "../staff/return-link";
 import { s } from "../staff/words";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import { Card } from "./card";
 import { NewPassword } from "./new-password";
 import { SecondFactor } from "./second-factor";
 import { d } from "./words";
 
-/** Where somebody goes who has signed in: to where the way here began, or else to the house. */
+/** Where to go after signing in: back to the original page, or else to the house. */
 const ON = wayBack(location) ?? "/house";
 
 export function SignInPage() {
   const told = useSignal<Told | null>(null);
-  /** Whether who has just set a password has seen the second factor too, and signs in next. */
+  /** Whether a person who has just set a password has confirmed the second factor, and signs in next. */
   const hasFactor = useSignal(false);
   const hasCode = useSignal(location.hash === "#code");
   useEffect(() => {
@@ -95,7 +95,7 @@ function AlreadyHere() {
   );
 }
 
-/** The second factor of who has just set a password: nothing leads away from it but the next step. */
+/** The second factor after setting a password: the only way on is the next step. */
 function OwnFactor({ told, onDone }: { told: Told; onDone: () => void }) {
   return (
     <Card title={d("factor-own")}>
@@ -108,7 +108,7 @@ function OwnFactor({ told, onDone }: { told: Told; onDone: () => void }) {
   );
 }
 
-/** A one-time code becomes a password and a second factor. */
+/** Exchange a one-time code for a password and a second factor. */
 function ByCode({ onTold }: { onTold: (factor: Told) => void }) {
   const wrong = useSignal<unknown>(null);
   const send = async (event: SubmitEvent) => {

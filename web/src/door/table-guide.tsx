@@ -1,4 +1,4 @@
-// The way of one table to its first round: every step, with the orders that are prepared for it, sent from here.
+// The setup of one table up to its first round: every step with its prepared orders, sent from here.
 
 import { useEffect, useRef } from "preact/hooks";
 import { pathOf } from "../house";
@@ -6,7 +6,7 @@ import type { DocumentOffered, FirstOrder, StepOfHouse } from "../messages";
 import { dueText } from "../staff/house-words";
 import { may } from "../staff/session";
 import { Words } from "../ui/words";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import type { Choices, Preparation } from "./prepared";
 import { PreparedOrder } from "./prepared-order";
 import { Terminals } from "./terminals";
@@ -14,7 +14,7 @@ import { d } from "./words";
 
 type Step = StepOfHouse["step"];
 
-/** Tell whether a table has its rules and limits. */
+/** Whether a table has its rules and limits. */
 export function isSetUp(steps: readonly StepOfHouse[]): boolean {
   return steps.some((each) => each.step === "set-up" && each.is_done);
 }
@@ -23,10 +23,10 @@ interface Props {
   readonly table: string;
   readonly steps: readonly StepOfHouse[];
   readonly terminals: readonly string[];
-  /** By which a table that is not set up is to be played. */
+  /** The intended document of a table that is not set up. */
   readonly document?: DocumentOffered | undefined;
   readonly choices: Choices;
-  /** How often the house was looked at: what is prepared is asked for as often. */
+  /** A counter of refreshes: the prepared orders are requested again with each. */
   readonly looks: number;
   readonly onDone: () => void;
 }
@@ -84,7 +84,7 @@ export function TableGuide({ table, steps, terminals, document, choices, looks, 
   );
 }
 
-/** Say who has to act next, where it is not the one who looks. */
+/** Show who has to act next, if it is someone else. */
 function waitsFor(orders: readonly FirstOrder[]) {
   const people = [
     ...new Set(orders.filter((each) => !each.is_optional && !each.is_mine && each.by).map((each) => each.by)),

@@ -1,11 +1,11 @@
-// The terminals of a table, let in from here: an admin draws a code for each, and a supervisor compares its fingerprint.
+// Enrols a table's terminals: an admin requests a code for each, and a supervisor compares its fingerprint.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask, pathOf } from "../house";
 import type { CodeIssued, DeviceShown, DevicesShown } from "../messages";
 import { may, withStepUp } from "../staff/session";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import { d } from "./words";
 
 interface Props {

@@ -1,4 +1,4 @@
-// What the pages at the door say.
+// The texts of the sign-in pages.
 
 import { speaker } from "../words";
 

@@ -1,4 +1,4 @@
-// A chip: its colour says what it is worth at a glance, its number says it for certain.
+// A chip: its colour hints at its value, its number states it.
 
 /** Six spots around a disc of radius one, as one path: a full layout has a hundred chips. */
 const SPOTS = [0, 60, 120, 180, 240, 300].map(spot).join("");

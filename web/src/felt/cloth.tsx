@@ -1,4 +1,4 @@
-// The cloth: all of a layout that stays as it is while it is played on, and while everyone looks at it.
+// The static part of a layout, which does not change during play.
 
 import type { RefObject } from "preact";
 import { useMemo } from "preact/hooks";
@@ -10,15 +10,15 @@ import { nameWith } from "./names";
 interface ClothProps {
   readonly svg: RefObject<SVGSVGElement | null>;
   readonly layout: LayoutShown;
-  /** What is said of it to who does not see it. */
+  /** Its description for screen readers. */
   readonly label: string;
-  /** Whether areas can be pointed at; otherwise the whole is a picture. */
+  /** Whether areas are interactive; otherwise the whole is a picture. */
   readonly isPlayed: boolean;
 }
 
 export function Cloth({ svg, layout, label, isPlayed }: ClothProps) {
   const { x, y, width, height } = boxOf(layout);
-  // Kept as it is, so that nobody compares a thousand shapes with themselves.
+  // Memoised, so that a thousand shapes are not compared again.
   const drawing = useMemo(
     () => [
       <rect key="cloth" class="cloth" {...boxOf(layout)} rx="5" />,

@@ -1,4 +1,4 @@
-// Dice as they lie on tables of the region: the one large and red, the four red.
+// Dice in the Asian style: the one large and red, the four red.
 
 const LOW = 27;
 const MIDDLE = 50;
@@ -57,7 +57,7 @@ function Pips({ face }: { face: number }) {
   );
 }
 
-/** The six faces, once in a page, for everything else to refer to. */
+/** The six faces, defined once per page for reuse. */
 export function DiceSymbols() {
   return (
     <svg class="symbols" aria-hidden="true" width="0" height="0">
@@ -70,7 +70,7 @@ export function DiceSymbols() {
   );
 }
 
-/** One die, as large as its place; what it shows is said by whoever shows it. */
+/** One die that fills its container; the parent provides the accessible text. */
 export function Die({ face }: { face: number }) {
   return (
     <svg class="die" viewBox="0 0 100 100" aria-hidden="true">
@@ -86,7 +86,7 @@ interface PlacedDie {
   readonly size: number;
 }
 
-/** Draw many dice as three outlines: a layout has two hundred, and each by itself would be a picture within the picture. */
+/** Draw many dice as three paths: a layout has two hundred, which are too many separate images. */
 export function facesOf(dice: readonly PlacedDie[]): {
   readonly bodies: string;
   readonly red: string;

@@ -1,5 +1,5 @@
-// One cell of a layout, worked out once: its words and dice from top to bottom, set so that they fill it and fit it.
-// It knows no area and no odds of its own; what it is given, it places.
+// Computes the drawing of a layout's cells, once: their text and dice from top to bottom, sized to fit. It knows no
+// areas or odds of its own, and only places what it is given.
 
 import type { CellShown, LayoutShown, NoticeShown } from "../messages";
 import { fittingSize, linesThatFit, oddsLines } from "./lettering";
@@ -46,7 +46,7 @@ const PADDING = 2;
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 const LARGE: readonly string[] = ["small", "big", "odd", "even"];
 
-/** Around the cells of a layout is as much cloth as this. */
+/** The margin around the cells of a layout. */
 const MARGIN = 6;
 
 export interface Box {
@@ -56,7 +56,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Give what is to be seen of a layout: its cells, and the cloth around them. */
+/** Return the view box of a layout: its cells and the margin around them. */
 export function boxOf(layout: LayoutShown): Box {
   return { x: -MARGIN, y: -MARGIN, width: layout.width + 2 * MARGIN, height: layout.height + 2 * MARGIN };
 }
@@ -65,7 +65,7 @@ export function isLarge(cell: CellShown): boolean {
   return LARGE.includes(cell.kind);
 }
 
-/** Work out a whole layout; cells of one shape share the smallest lettering that fits them all. */
+/** Compute a whole layout; cells of one shape share the smallest font size that fits them all. */
 export function drawn(layout: LayoutShown): readonly DrawnCell[] {
   const shared = new Map<string, Sizes>();
   for (const cell of layout.cells) {
@@ -121,7 +121,7 @@ function broken(odds: string, cell: CellShown): readonly string[] {
   return oddsLines(odds, cell.width - PADDING, oddsSize(cell));
 }
 
-/** Tell whether a cell is so flat that its odds stand beside its label. */
+/** Whether a cell is so flat that its odds go beside its label. */
 function isStrip(cell: CellShown): boolean {
   return cell.kind === "any-triple" && cell.label !== "" && cell.width > 4 * cell.height;
 }

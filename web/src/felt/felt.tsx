@@ -1,5 +1,5 @@
-// The felt: any layout, drawn once from its cells; what lies on them is a sheet over it. It lets the player point at
-// an area; what then happens is for whoever shows it.
+// Any layout, drawn once from its cells, with the chips in a layer above. It reports which area is pointed at; its
+// parent decides what happens then.
 
 import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -12,7 +12,7 @@ import { Stacks } from "./stacks";
 
 export type { Pointing } from "./pointing";
 
-/** What is to be seen on one area. */
+/** What is shown on one area. */
 export interface OnArea {
   readonly stake: number;
   readonly stakeText: string;
@@ -20,9 +20,9 @@ export interface OnArea {
   readonly isLit: boolean;
   readonly isWon: boolean;
   readonly winText: string;
-  /** How much of all stakes lies here, from 1 to 5, where that is to be seen. */
+  /** The area's heat from 1 to 5, if shown. */
   readonly heat?: number;
-  /** How the area is called, with what stands on it, where `labels` does not say it. */
+  /** The area's accessible name with its stakes, if `labels` does not provide it. */
   readonly label?: string;
 }
 
@@ -32,7 +32,7 @@ export interface FeltProps {
   readonly layout: LayoutShown;
   readonly title: string;
   readonly on: (area: string) => ReadonlySignal<OnArea>;
-  /** How an area is called and what stands on it, for who does not see it; another function where the words change. */
+  /** Returns the accessible name of an area with its stakes; a new function when the texts change. */
   readonly labels?: ReadonlySignal<(area: string) => string>;
   readonly isOpen: ReadonlySignal<boolean>;
   readonly acts: Pointing;
@@ -63,7 +63,7 @@ interface Showing {
   readonly labels?: ReadonlySignal<(area: string) => string>;
 }
 
-/** Let every cell follow its own signal: what changes is set where it stands, and nothing is drawn anew. */
+/** Bind every cell to its own signal: changes are applied in place, without rendering again. */
 function useShowing(
   svg: { readonly current: SVGSVGElement | null },
   place: { readonly current: HTMLElement | null },
@@ -110,7 +110,7 @@ function useShowing(
   }, [layout, on, labels]);
 }
 
-/** What the style sheet looks for, and nothing else: every change of a class costs a look at all that it may mean. */
+/** Only the classes that the style sheet uses: every change of a class triggers style matching. */
 function cssOf(plain: string, seen: OnArea): string {
   let css = plain;
   if (seen.isLit) css += " lit";

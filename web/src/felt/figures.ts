@@ -1,11 +1,11 @@
-// Amounts as outlines: a browser takes far longer to lay out and paint a hundred texts at once.
+// Amounts as outlines: browsers take far longer to lay out and paint a hundred texts at once.
 
 import { GLYPHS } from "./glyphs";
 
-/** The height of a figure in parts of its size. */
+/** The height of a digit relative to its size. */
 const HEIGHT = 0.74;
 
-/** Sizes are steps of a layout's unit, so that there are few of them, and a figure of each is worked out once. */
+/** Sizes are multiples of this step in layout units, so that few are needed and each digit is computed once. */
 const STEP = 0.25;
 
 type Glyph = readonly [width: number, path: string];
@@ -14,7 +14,7 @@ const NOTHING: Glyph = [0, ""];
 
 const scaled = new Map<string, Glyph>();
 
-/** Give the outline of an amount around a point. */
+/** Return the outline of an amount centred on a point. */
 export function figures(text: string, x: number, y: number, size: number): string {
   const glyphs = [...text].map((each) => glyph(each, size));
   const foot = (y + (HEIGHT / 2) * size).toFixed(2);
@@ -27,7 +27,7 @@ export function figures(text: string, x: number, y: number, size: number): strin
   return found;
 }
 
-/** Give the next size down that figures are drawn in. */
+/** Round a size down to the next one in use. */
 export function stepDown(size: number): number {
   return Math.max(Math.floor(size / STEP), 1) * STEP;
 }

@@ -1,4 +1,4 @@
-// Text that fits: widths of a wide bold sans-serif in parts of the font size, so that nothing need be measured.
+// Fits text by the widths of a wide bold sans-serif, relative to the font size, without measuring anything.
 
 const NARROW = " .,:;'!|ijlI()-/";
 
@@ -14,12 +14,12 @@ export function width(text: string, size: number): number {
   return all * size;
 }
 
-/** Give the size, at most the one wanted, at which a text fits its room. */
+/** Return the largest size, up to the wanted one, at which a text fits. */
 export function fittingSize(text: string, room: number, size: number): number {
   return Math.max(Math.min(size, (room * size) / Math.max(width(text, size), 0.01)), 0.1);
 }
 
-/** Break a text in two where that lets it stand at its full size. */
+/** Break a text into two lines if that allows its full size. */
 export function linesThatFit(text: string, room: number, size: number): readonly string[] {
   const words = text.split(" ");
   if (width(text, size) <= room || words.length === 1) return [text];
@@ -33,7 +33,7 @@ export function linesThatFit(text: string, room: number, size: number): readonly
   return best;
 }
 
-/** Set odds in one line, or break them after their verb: 1 WINS, 11 1/2. */
+/** Return odds on one line, or broken after their verb: 1 WINS, 11 1/2. */
 export function oddsLines(text: string, room: number, size: number): readonly string[] {
   const verb = [" WINS ", " PAYS "].find((each) => text.includes(each));
   if (!verb || width(text, size) <= room) return [text];

@@ -1,11 +1,11 @@
-// What a screen reader says of each area. It is written once the picture is there and nothing more changes: nobody
-// sees it, and on a slow machine the picture must not wait for a hundred sentences.
+// The accessible names of the areas. They are written once the picture is drawn and idle: they are invisible, and on
+// a slow machine the picture must not wait for a hundred sentences.
 
 const SOON = 60;
 const MOST_WAITS = 4;
 const AT_ONCE = 12;
 
-/** Who speaks to the screen says what stands on it: the name begins with the words of the felt (WCAG 2.5.3). */
+/** A name begins with the visible text, which users of voice control speak (WCAG 2.5.3). */
 export function nameWith(written: string, name: string): string {
   return [written, name].filter(Boolean).join(" ");
 }
@@ -37,7 +37,7 @@ export class Names {
     clearTimeout(this.#timer);
   }
 
-  /** Wait until nothing has changed for a while, though not for ever. */
+  /** Wait until nothing has changed for a while, but not indefinitely. */
   readonly #look = (): void => {
     if (this.#hasChanged && this.#waits < MOST_WAITS) {
       this.#hasChanged = false;
@@ -49,7 +49,7 @@ export class Names {
     }
   };
 
-  /** Write a few, and the others a little later. */
+  /** Write a few, and schedule the rest. */
   readonly #write = (): void => {
     const label = this.#label();
     let written = 0;

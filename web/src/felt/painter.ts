@@ -1,5 +1,5 @@
-// Who draws the chips of a whole felt: beside the page where the browser can, so that the page has nothing to do
-// with it, and within it otherwise. It is told what changes, and draws.
+// Draws the chips of a whole layout: in a worker if the browser supports it, to keep the page responsive, and in the
+// page otherwise. It receives changes and draws them.
 
 import type { LayoutShown } from "../messages";
 import { boxOf } from "./drawing";
@@ -18,12 +18,12 @@ export class Painter {
   #stacks: readonly Stack[] = [];
   readonly #lying = new Map<number, Lying>();
 
-  /** Take what is told, and draw everything as it is now. */
+  /** Apply changes, and draw everything. */
   take(told: ToPainter): void {
     if ("canvas" in told) {
       this.#ink = told.canvas.getContext("2d") as Ink | null;
       this.#colours = told.colours;
-      // A graphics driver that begins anew has forgotten the picture.
+      // A graphics driver that restarts has lost the picture.
       told.canvas.addEventListener("contextrestored", () => this.#draw());
     } else if ("layout" in told) {
       this.#layout = told.layout;
@@ -43,7 +43,7 @@ export class Painter {
     if (!ink || !layout || !colours) return;
     const { width, height } = ink.canvas;
     const box = boxOf(layout);
-    // As an SVG fits its box into its place: as large as can be, and in the middle.
+    // As an SVG fits its view box: as large as possible, and centred.
     const scale = Math.min(width / box.width, height / box.height);
     ink.setTransform(1, 0, 0, 1, 0, 0);
     ink.clearRect(0, 0, width, height);

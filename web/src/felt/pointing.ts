@@ -1,4 +1,4 @@
-// Pointing at the felt: tap, hold, right button, drag, keys.
+// Pointer and keyboard input on the layout: tap, hold, right button, drag, keys.
 
 import { useEffect } from "preact/hooks";
 
@@ -7,9 +7,9 @@ export interface Pointing {
   takeBack(area: string): void;
   move(area: string, to: string): void;
   look(area: string | null): void;
-  /** Whether Enter and Backspace are the page's, and not the area's that has the focus. */
+  /** Whether Enter and Backspace belong to the page instead of the focused area. */
   readonly leavesKeys?: boolean;
-  /** A stake is being dragged from an area, over another or none; null once it is let go. */
+  /** A stake is being dragged from an area, over another or none; null when released. */
   drag?(from: string, at: { readonly x: number; readonly y: number } | null): void;
 }
 
@@ -20,7 +20,7 @@ export function areaAt(target: EventTarget | Element | null): string | null {
   return target instanceof Element ? (target.closest("[data-area]")?.getAttribute("data-area") ?? null) : null;
 }
 
-/** Find the area under a point of the screen. */
+/** Find the area at a point of the screen. */
 export function areaUnder(at: { readonly clientX: number; readonly clientY: number }): string | null {
   return areaAt(document.elementFromPoint(at.clientX, at.clientY));
 }
@@ -79,14 +79,14 @@ export function usePointing(svg: { readonly current: SVGSVGElement | null }, act
       const area = areaAt(event.target);
       if (!area) return;
       event.preventDefault();
-      // A finger that is held down asks for the menu as well: the hold has done it.
+      // Holding a finger down also opens the context menu, but the hold was handled already.
       if (event instanceof PointerEvent && event.pointerType === "touch") return;
       acts.takeBack(area);
     };
     const pointerover = (event: PointerEvent) => acts.look(areaAt(event.target));
     const focusin = (event: FocusEvent) => acts.look(areaAt(event.target));
     const keydown = (event: KeyboardEvent) => key(event, felt, acts);
-    // A tap that a screen reader makes comes as a click without a pointer before it.
+    // A tap from a screen reader is a click without pointer events before it.
     const click = (event: MouseEvent) => {
       const area = areaAt(event.target);
       if (area && event.detail === 0) acts.press(area);
@@ -143,7 +143,7 @@ function goTo(cell: Element | null, felt: SVGSVGElement): void {
   cell.focus();
 }
 
-/** Find the nearest cell that way, by the middle of the cells. */
+/** Find the nearest cell in a direction, by the centres of the cells. */
 function neighbour(felt: SVGSVGElement, from: Element, [dx, dy]: readonly [number, number]): Element | null {
   const here = from.getBoundingClientRect();
   let best: Element | null = null;

@@ -1,4 +1,4 @@
-// The chips on one area, and what it won: where they lie, and how they are drawn.
+// The chips and winnings on one area: their position and drawing.
 
 import type { CellShown } from "../messages";
 import { chipOf } from "../tray";
@@ -6,13 +6,13 @@ import type { OnArea } from "./felt";
 import { figures, stepDown } from "./figures";
 import { fittingSize } from "./lettering";
 
-/** What can be drawn on, in the page or beside it. */
+/** A drawing context, in the page or in a worker. */
 export type Ink = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** What lies on an area, as much of it as is drawn; a list, because that is told to a worker in half the time. */
+/** What is drawn on an area; a tuple, because sending that to a worker takes half the time. */
 export type Lying = readonly [stake: number, stakeText: string, state: OnArea["state"], winText: string];
 
-/** Colours of chips by what they are worth, and of all that are worth more. */
+/** Chip colours by value, and the colour of all higher values. */
 export interface Colours {
   readonly faces: ReadonlyMap<number, string>;
   readonly spots: ReadonlyMap<number, string>;
@@ -31,11 +31,11 @@ const WHITE = "#fff";
 const AROUND = 2 * Math.PI;
 const SPOTS = 6;
 
-/** Where chips lie: beside the words where the cell is wide, over its foot where it is tall, in the corner of a small one. */
+/** Where chips go: beside the text of a wide cell, at the foot of a tall one, in the corner of a small one. */
 function spotOf(cell: CellShown): Spot {
   if (cell.width > 44) {
     const r = Math.min(cell.height * 0.4, cell.width * 0.18, 11);
-    // Close to the edge: what pays and under which condition stands in the middle, and is not covered.
+    // Close to the edge, so as not to cover the odds and the condition in the middle.
     return { x: cell.x + cell.width - r - 0.8, y: cell.y + cell.height - r - 2, r, room: 2 * r + 2 };
   }
   if (cell.height < 40) {
@@ -78,7 +78,7 @@ export class Stack {
     }
   }
 
-  /** What is not registered has no colour of its own: it is not known to be there. What is lost has none any more. */
+  /** Unregistered chips have no colour, since they may not be there; nor have lost ones. */
   #drawChip(ink: Ink, state: OnArea["state"], value: number, { faces, spots, large }: Colours): void {
     const { x, y, r } = this.#spot;
     const rim = r * 0.86;
@@ -116,7 +116,7 @@ interface Written {
   readonly edge: string;
 }
 
-/** Outlines that are kept: a terminal stays open for months, and amounts never end. */
+/** The most outlines to cache: a terminal stays open for months, and amounts are unlimited. */
 const MOST_KEPT = 1000;
 
 const outlines = new Map<string, Path2D>();
@@ -131,7 +131,7 @@ function outlineOf(text: string, size: number): Path2D {
   return found;
 }
 
-/** Write an amount around a point, as large as its room allows. */
+/** Draw an amount centred on a point, as large as fits. */
 function write(ink: Ink, { text, x, y, room, wanted, fill, edge }: Written): void {
   const outline = outlineOf(text, stepDown(fittingSize(text, room, wanted)));
   ink.save();

@@ -1,21 +1,21 @@
-// The chips on a felt: a sheet of their own over it. The page says what lies where, and a painter beside it draws:
-// on a full layout a hundred stacks change at once, and the page must be ready for the next press.
+// The layer of chips above a layout. The page says what is where, and a painter in a worker draws it: on a full layout
+// a hundred stacks change at once, and the page must stay responsive.
 
 import type { LayoutShown } from "../messages";
 import { VALUES } from "../tray";
 import { Painter, type ToPainter } from "./painter";
-import beside from "./painter-beside?worker&url";
+import beside from "./painter-worker?worker&url";
 import type { OnArea } from "./felt";
 import type { Colours, Lying } from "./stack";
 
-/** More dots than this in a row nobody sees, on however large a felt. */
+/** The maximum width in pixels: more are not visible on any screen. */
 const FINEST = 4096;
 
 interface Policy {
   createScriptURL(url: string): string;
 }
 
-/** The policy of the pages lets no text become the address of a script, but this one, which was built with them. */
+/** A trusted-types policy that allows only this script URL, which was built with the page. */
 const policy: Policy | undefined = (
   globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }
 ).trustedTypes?.createPolicy("painter", { createScriptURL: () => beside });
@@ -45,7 +45,7 @@ export class Stacks {
     this.#tell({ layout });
   }
 
-  /** Show what lies on the area at this place in the layout; all that changes at once is told at once. */
+  /** Show the chips on the area with this index; simultaneous changes are sent together. */
   show(at: number, { stake, stakeText, state, isWon, winText }: OnArea): void {
     if (!this.#changed.length) queueMicrotask(this.#tellChanges);
     const lying: Lying = [stake, stakeText, state, isWon ? winText : ""];
@@ -63,7 +63,7 @@ export class Stacks {
     this.#changed = [];
   };
 
-  /** Begin with a fresh canvas: one that was given to a worker does not come back. */
+  /** Start with a new canvas: one transferred to a worker cannot be taken back. */
   #paint(isBeside: boolean): void {
     const canvas = document.createElement("canvas");
     this.#place.replaceChildren(canvas);
@@ -72,7 +72,7 @@ export class Stacks {
     if (isBeside) {
       const worker = new Worker(policy?.createScriptURL(beside) ?? beside, { type: "module" });
       this.#worker = worker;
-      // A painter that cannot come leaves no chips to be seen, which must not be.
+      // If the worker fails to load, draw in the page: chips must never be invisible.
       worker.onerror = () => this.#paint(false);
       const given = canvas.transferControlToOffscreen();
       worker.postMessage({ canvas: given, colours: this.#colours }, [given]);
@@ -96,7 +96,7 @@ export class Stacks {
   }
 }
 
-/** Chips have the colours of the style sheet, on the felt as in the tray. */
+/** Chips use the colours of the style sheet, on the layout as in the tray. */
 function coloursOf(place: HTMLElement): Colours {
   const style = getComputedStyle(place);
   const colour = (name: string) => style.getPropertyValue(`--chip-${name}`).trim();

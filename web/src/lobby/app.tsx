@@ -1,4 +1,4 @@
-// The lobby of the house: its tables, and the ways in. It is also what is found under an address that has nothing.
+// The lobby of the house: its tables, and links to them. It is also the page for unknown addresses.
 
 import { about } from "../house";
 import { t } from "../words";
@@ -35,7 +35,7 @@ export function App({ floor, address }: { floor: Floor; address: string }) {
   );
 }
 
-/** Where people of the house go from here. */
+/** Links for staff. */
 function Ways() {
   const house = about.value;
   if (!house) return null;
@@ -93,7 +93,7 @@ function NewHouse() {
   );
 }
 
-/** There is nothing here: say so, and lead back. */
+/** The message for an unknown address, with a link back. */
 function Nothing({ address }: { address: string }) {
   const [page = "", name = ""] = address.split("/").slice(1);
   const isOfTable = TABLE_PAGES.includes(page) && name !== "";
@@ -108,7 +108,7 @@ function Nothing({ address }: { address: string }) {
   );
 }
 
-/** An address as it was meant, where it can be read. */
+/** The decoded address, if it can be decoded. */
 function readable(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,12 +1,12 @@
-// All tables of the house that may be seen from here, live, on one line.
+// All visible tables of the house, live, over one connection.
 
 import { computed, signal } from "@preact/signals";
 import { Deadline } from "../deadline";
-import { DisplayLine } from "../display/line";
+import { DisplayConnection } from "../display/display-connection";
 import { about, lookAbout } from "../house";
 import type { DisplayView } from "../messages";
 
-/** A table as everyone may see it, and the seconds until its betting closes. */
+/** The public view of a table, and the time until betting closes. */
 export class LiveTable {
   readonly view: DisplayView;
   readonly secondsLeft = signal<number | null>(null);
@@ -28,16 +28,16 @@ const TICK = 200;
 
 export class Floor {
   readonly tables = signal<ReadonlyMap<string, LiveTable>>(new Map());
-  readonly line = signal<DisplayLine | null>(null);
-  /** Whether the house has said which tables there are. */
+  readonly line = signal<DisplayConnection | null>(null);
+  /** Whether the list of tables has arrived. */
   readonly isTold = signal(false);
   readonly isLost = computed(() => this.isTold.value && this.line.value?.state.value === "lost");
-  /** Whether the house shows its tables to nobody who is not known. */
+  /** Whether the house refuses anonymous viewers. */
   readonly isPrivate = computed(() => !this.isTold.value && Boolean(this.line.value?.goodbye.value));
 
   async start(): Promise<void> {
     await lookAbout().catch(() => null);
-    const line = new DisplayLine(null, about.value?.here ? { by: "ticket" } : { by: "nothing" }, {
+    const line = new DisplayConnection(null, about.value?.here ? { by: "ticket" } : { by: "nothing" }, {
       tables: ({ tables }) => {
         this.isTold.value = true;
         this.tables.value = new Map([...this.tables.peek()].filter(([name]) => tables.includes(name)));

@@ -1,4 +1,4 @@
-// The lobby, `/`; and every address under which there is nothing.
+// The lobby, `/`, and every unknown address.
 
 import { show } from "../screen";
 import { App } from "./app";

@@ -1,4 +1,4 @@
-// A table in the lobby: what is played, what goes on, and the ways to it.
+// A table in the lobby: its game, its state, and links to it.
 
 import { Die } from "../felt/dice";
 import { pathOf } from "../house";
@@ -51,7 +51,7 @@ export function TableCard({ table }: { table: LiveTable }) {
   );
 }
 
-/** The phase, and how long bets are taken; time that has run out is no time for bets. */
+/** The phase, and the time left for betting; once it has run out, betting is shown as closed. */
 function Now({ table: { view, secondsLeft } }: { table: LiveTable }) {
   const seconds = secondsLeft.value;
   const phase = view.phase === "betting-open" && seconds === 0 ? "betting-closed" : view.phase;
@@ -67,7 +67,7 @@ function Now({ table: { view, secondsLeft } }: { table: LiveTable }) {
   );
 }
 
-/** What fell last: of this round, or of an earlier one while this one is not decided. */
+/** The last result: of this round, or of an earlier one while this one is undecided. */
 function LastResult({ view }: { view: DisplayView }) {
   const last = view.result ?? view.history.at(-1);
   if (!last) return <p class="table-result quiet">{w("no-result")}</p>;
@@ -89,7 +89,7 @@ function LastResult({ view }: { view: DisplayView }) {
   );
 }
 
-/** From the least to the most that a single wager may be. */
+/** The range of a single wager. */
 function stakes(limits: readonly LimitShown[], currency: Currency): string {
   if (!limits.length) return "–";
   const least = Math.min(...limits.map((each) => each.minimum.minor_units));

@@ -1,4 +1,4 @@
-// The desk of the cage, for who may: tickets, players, and what is owed.
+// The cage's desk: tickets, players, and what is owed.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -7,7 +7,7 @@ import { language } from "../locale";
 import type { ExcludedShown, Money, OwedShown, PlayerShown, TicketShown, TicketsShown } from "../messages";
 import { money } from "../money";
 import { wordText } from "../staff/house-words";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import type { Desk } from "./desk";
 import { decimalsIn } from "./currencies";
 import { OrdersOf } from "./order-form";
@@ -40,7 +40,7 @@ export function Cage({ desk }: { desk: Desk }) {
   );
 }
 
-/** Writes an amount in its own money, with as many decimals as that has. */
+/** Writes an amount with the decimals of its own currency. */
 type InIts = (amount: Money, code: string) => string;
 
 function Tickets({ inIts }: { inIts: InIts }) {

@@ -1,4 +1,4 @@
-// Terminals at which someone is asked for, at whichever table; whoever went there says so.
+// Terminals calling an attendant, at all tables; whoever goes there marks the call as answered.
 
 import { useSignal } from "@preact/signals";
 import { ask } from "../house";

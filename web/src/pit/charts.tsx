@@ -1,4 +1,4 @@
-// Charts of reports, drawn from the figures that stand in the table below them.
+// Charts of reports, drawn from the figures in the table below them.
 
 import type { ComponentChildren, JSX } from "preact";
 import { language } from "../locale";
@@ -16,7 +16,7 @@ function has(section: Section, ...names: readonly string[]): boolean {
   return names.every((name) => section.columns.some((each) => each.name === name));
 }
 
-/** Draw what a section can be drawn as; nothing where it has no such figures. */
+/** Draw the chart of a section, or nothing if it has no suitable figures. */
 export function ChartOf({ section }: { section: Section }) {
   if (!section.rows.length) return null;
   if (has(section, "theoretical_win", "low_99", "high_99")) return <ByCurrency section={section} Chart={Bands} />;
@@ -30,7 +30,7 @@ interface OfMoney {
   readonly currency: string;
 }
 
-/** Draw money on an axis for each currency: amounts of two cannot be held against each other. */
+/** Draw money with one axis per currency: amounts in different currencies cannot be compared. */
 function ByCurrency({ section, Chart }: { section: Section; Chart: (props: OfMoney) => JSX.Element }) {
   const currencies = [...new Set(section.rows.map((row) => String(row["currency"] ?? "")))];
   return (
@@ -51,7 +51,7 @@ interface Scale {
   readonly zero: number;
 }
 
-/** Spread figures over the width, with nothing always in view. */
+/** Scale figures to the width, with zero always in view. */
 function scaleOf(figures: readonly number[], width = WIDTH - LEFT - RIGHT): Scale {
   const low = Math.min(0, ...figures);
   const high = Math.max(0, ...figures);
@@ -66,9 +66,9 @@ function numbers(rows: readonly Row[], ...names: readonly string[]): readonly nu
 
 interface FrameProps {
   readonly title: string;
-  /** What the figures are in; the axis is named by it. */
+  /** The unit of the figures, which labels the axis. */
   readonly currency: string;
-  /** Where nothing is, on the axis. */
+  /** The position of zero on the axis. */
   readonly zero: number;
   readonly rows: number;
   readonly kind: string;
@@ -104,7 +104,7 @@ function Frame({ title: words, currency, zero, rows, kind, legend, children }: F
   );
 }
 
-/** A drawing that is moved sideways where the screen is too narrow for it to be read. */
+/** A drawing that scrolls sideways if the screen is too narrow. */
 function Drawing({ title, height, children }: { title: string; height: number; children: ComponentChildren }) {
   return (
     <div class="chart-drawn" tabIndex={0} role="region" aria-label={title}>
@@ -165,7 +165,7 @@ function Wins({ rows, currency }: OfMoney) {
   );
 }
 
-/** The win of every series against its exact theory, within the bands in which fair play nearly always is. */
+/** The win of every series against its exact expectation, within the bands in which fair play nearly always stays. */
 function Bands({ rows, currency }: OfMoney) {
   const { at, zero } = scaleOf(numbers(rows, "low_99", "high_99", "actual_win", "theoretical_win"));
   return (
@@ -232,7 +232,7 @@ const FACES = [1, 2, 3, 4, 5, 6] as const;
 const BAR = 56;
 const TALL = 90;
 
-/** How often each face came, by set of dice. */
+/** The frequency of each face, by set of dice. */
 function Faces({ section }: { section: Section }) {
   const most = Math.max(1, ...numbers(section.rows, ...FACES.map((face) => `face_${face}`)));
   const row = TALL + 44;

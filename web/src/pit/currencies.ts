@@ -1,9 +1,9 @@
-// The moneys that are played for, as the orders to the cage name them: each has decimals of its own.
+// The currencies played for, as the orders to the cage name them, each with its own decimals.
 
 import type { OrdersShown } from "../messages";
 import type { Currency } from "../money";
 
-/** Find how many decimals a money has; where it is not known, those that amounts have here. */
+/** Return the decimals of a currency, or the default if it is unknown. */
 export function decimalsIn(orders: OrdersShown | undefined, code: string | undefined): number {
   const choices = orders?.orders.flatMap(
     (order) => order.fields?.find((each) => each.name === "currency")?.choices ?? [],

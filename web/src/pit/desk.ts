@@ -1,21 +1,21 @@
-// What the pit desk knows: every table as the house last told it, what waits for a second person, and the time.
+// The state of the pit desk: the last view of every table, pending proposals, and the time.
 
 import { computed, signal } from "@preact/signals";
 import { ask, pathOf } from "../house";
 import type { FirstSteps, OrdersShown, PitView, ProposalShown, ProposalsShown, TableSteps } from "../messages";
-import { isAttended } from "../staff/attended";
-import { StaffLine } from "../staff/line";
+import { isAttended } from "../staff/attendance";
+import { StaffConnection } from "../staff/staff-connection";
 import { may } from "../staff/session";
 
 export type Stream = "cage" | "administration" | (string & {});
 
-/** Something that waits for a second person, and where. */
+/** A pending proposal, and its stream. */
 export interface Waiting {
   readonly stream: Stream;
   readonly proposal: ProposalShown;
 }
 
-/** Whether orders are sent to tables from here without a view of the floor: by technicians, cashiers, admins. */
+/** Whether this role sends orders to tables without seeing the floor, as technicians, cashiers and admins do. */
 export function worksWithoutFloor(): boolean {
   return !may("socket /pit") && !may("socket /console") && may("GET /tables/{table}/orders");
 }
@@ -23,12 +23,12 @@ export function worksWithoutFloor(): boolean {
 const OTHERS = ["cage", "administration"] as const;
 const LOOK_AGAIN = 10_000;
 
-/** Write where the orders to a stream are sent. */
+/** Return the path for orders to a stream. */
 export function pathTo(stream: Stream, ...more: readonly (string | number)[]): string {
   return OTHERS.some((each) => each === stream) ? pathOf(stream, ...more) : pathOf("tables", stream, ...more);
 }
 
-/** The row of the matrix for what is asked of a stream. */
+/** Return the matrix row of a request to a stream. */
 export function rowOf(method: "GET" | "POST", stream: Stream, what: string): string {
   return `${method} ${OTHERS.some((each) => each === stream) ? `/${stream}` : "/tables/{table}"}/${what}`;
 }
@@ -37,23 +37,23 @@ export class Desk {
   readonly tables = signal<ReadonlyMap<string, PitView>>(new Map());
   readonly others = signal<readonly Waiting[]>([]);
   readonly orders = signal<ReadonlyMap<Stream, OrdersShown>>(new Map());
-  /** By how much the clock of the house is ahead of this screen's, in milliseconds. */
+  /** How many milliseconds the house's clock is ahead of this screen's. */
   readonly ahead = signal(0);
   readonly now = signal(Date.now());
   readonly wasLost = signal(false);
-  readonly line: StaffLine<PitView> | null;
-  /** The tables, where the floor is not seen: null before the house has told of them. */
+  readonly line: StaffConnection<PitView> | null;
+  /** The tables, for roles that do not see the floor; null until they are loaded. */
   readonly steps = signal<readonly TableSteps[] | null>(null);
-  /** Whether the house has told what waits where no line tells of it, since someone wanted to see it. */
+  /** Whether pending proposals that the socket does not carry were loaded since someone opened the list. */
   readonly #knowsOthers = signal(false);
-  /** Whether all that waits is known: until then it may not be said that nothing does. */
+  /** Whether all pending proposals are known: until then the list must not be shown as empty. */
   readonly knowsWaiting = computed(
     () => this.#knowsOthers.value && (this.line === null || this.line.state.value === "live"),
   );
-  /** How often the house was asked for what no line tells. */
+  /** A counter of refreshes of what the socket does not carry. */
   readonly looks = signal(0);
 
-  /** How many terminals ask for someone. */
+  /** How many terminals are calling an attendant. */
   readonly calls = computed(() =>
     [...this.tables.value.values()].reduce(
       (all, view) => all + view.positions.filter((each) => each.called_at).length,
@@ -74,7 +74,7 @@ export class Desk {
 
   constructor() {
     this.line = may("socket /pit")
-      ? new StaffLine<PitView>({
+      ? new StaffConnection<PitView>({
           path: "/pit",
           open: (ticket) => ({ message: "open-pit", ticket }),
           view: (view, table, _, now) => this.#see(view, table, now),
@@ -103,12 +103,12 @@ export class Desk {
     for (const each of this.#timers) clearInterval(each);
   }
 
-  /** Seconds until a moment, by the clock of the house. */
+  /** Return the seconds until a time, by the house's clock. */
   secondsTo(moment: string): number {
     return (Date.parse(moment) - this.now.value - this.ahead.value) / 1000;
   }
 
-  /** Ask what waits at the cage and in the administration: no line tells of it; nor of tables, without the floor. */
+  /** Load pending proposals of the cage and the administration, and of tables if the floor is not seen. */
   async lookAtOthers(): Promise<void> {
     if (worksWithoutFloor()) {
       const shown = await ask<FirstSteps>("GET", "/first-steps").catch(() => null);
@@ -129,13 +129,13 @@ export class Desk {
     this.looks.value += 1;
   }
 
-  /** Ask what waits now, for someone who has just opened it: what was known before may be old. */
+  /** Reload pending proposals for someone who has just opened the list. */
   async lookAfresh(): Promise<void> {
     this.#knowsOthers.value = false;
     await this.lookAtOthers();
   }
 
-  /** Have the orders to a stream described, where they were not, or where the stream has moved since. */
+  /** Load the descriptions of a stream's orders if they are missing or the stream has changed. */
   async describe(stream: Stream, as = ""): Promise<void> {
     if (!isAttended.value) return; // whoever comes back asks anew
     if (this.#asked.get(stream) === as || !may(rowOf("GET", stream, "orders"))) return;
@@ -145,7 +145,7 @@ export class Desk {
     else this.#asked.delete(stream);
   }
 
-  /** Ask anew how orders stand, after one was carried out. */
+  /** Reload the descriptions after an order was accepted. */
   async refresh(stream: Stream): Promise<void> {
     if (!this.line || OTHERS.some((each) => each === stream)) {
       this.#asked.delete(stream);
@@ -165,12 +165,12 @@ export class Desk {
   }
 }
 
-/** Orders are sent to a table once it has rules; before that it is only a name. */
+/** Whether a table has rules, and so takes orders. */
 function isSetUp({ steps }: TableSteps): boolean {
   return steps.some((each) => each.step === "set-up" && each.is_done);
 }
 
-/** What of a table the fields of its orders depend on: where this changes, they are asked for anew. */
+/** What the fields of a table's orders depend on: they are reloaded when it changes. */
 export function standingOf(view: PitView): string {
   const { is_open, phase, shift, posts, staff, holds, due, mixer, dice, shoe, limits, pay_tables, positions, visits } =
     view;

@@ -1,4 +1,4 @@
-// What stands in a form before it is sent, and the order that becomes of it. The house says which fields there are.
+// The values of a form before it is sent, and the order made from them. The house describes the fields.
 
 import type { FieldShown } from "../messages";
 import { plain, type Currency } from "../money";
@@ -10,7 +10,7 @@ export interface DraftGroup {
 
 export type Why = "needed" | "whole" | "amount" | "faces" | "time" | "attest";
 
-/** A field in which something stands that is no value of it: where, and why. */
+/** An invalid value in a field: which field, and why. */
 export class NotFilledIn extends Error {
   readonly at: string;
   readonly why: Why;
@@ -26,7 +26,7 @@ interface Amount {
   readonly minor_units: number;
 }
 
-/** Give what stands in a field at first: what stands at the house, or nothing. */
+/** Return a field's initial value: the house's current one, or empty. */
 export function draftOf(field: FieldShown, decimals: number): Draft {
   const value: unknown = field.value ? JSON.parse(field.value) : null;
   switch (field.kind) {
@@ -63,7 +63,7 @@ function chosenAtFirst(field: FieldShown): string {
   return field.is_needed !== false && choices.length === 1 ? (choices[0]?.value ?? "") : "";
 }
 
-/** Give what goes into the order; undefined where the field is left out of it. */
+/** Return a field's value for the order; undefined if the field is omitted. */
 export function valueOf(field: FieldShown, draft: Draft, decimals: number, at = field.name): unknown {
   const isNeeded = field.is_needed !== false;
   switch (field.kind) {
@@ -105,12 +105,12 @@ function groupOf(
   return found;
 }
 
-/** Make the order of all its fields. */
+/** Build the order from all its fields. */
 export function orderOf(fields: readonly FieldShown[], draft: DraftGroup, decimals: number): Record<string, unknown> {
   return groupOf(fields, draft, decimalsOf(draft) ?? decimals, "");
 }
 
-/** The decimals of the money that was chosen in the form: at the cage each order names its own. */
+/** The decimals of the currency chosen in the form: orders to the cage name their own. */
 function decimalsOf(draft: DraftGroup): number | undefined {
   const chosen = draft["currency"];
   return typeof chosen === "string" && chosen ? (JSON.parse(chosen) as Partial<Currency>).decimals : undefined;
@@ -156,7 +156,7 @@ function wholeOf(text: string, at: string): number {
   return Number(text);
 }
 
-/** Read an amount exactly: digits, and at most so many of them after a point. No fraction is ever made of it. */
+/** Parse an amount exactly: digits, with a limited number after the point, and no fractional numbers. */
 export function minorUnits(text: string, decimals: number, at = ""): number {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   const after = match?.[2] ?? "";

@@ -1,4 +1,4 @@
-// What a proposal would change: the faces before and after, each wager, and who gets and who owes what.
+// The effect of a proposal: the faces before and after, each wager, and who would receive or owe what.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -12,7 +12,7 @@ import { areaText, whyNot } from "../staff/house-words";
 import { Words } from "../ui/words";
 import { p } from "./words";
 
-/** Orders that put rounds right, or make them void: nobody approves one without having seen what it changes. */
+/** Orders that correct or void rounds: they cannot be approved before their effect is shown. */
 const CHANGES_ROUNDS: readonly string[] = ["correct-outcome", "void-rounds", "give-ruling"];
 
 export function changesRounds(action: string): boolean {
@@ -22,7 +22,7 @@ export function changesRounds(action: string): boolean {
 interface Props {
   readonly table: string;
   readonly proposal: number;
-  /** Changes with the table: what would be changed is then asked for anew. */
+  /** Changes with the table: the effect is then requested again. */
   readonly standing: string;
   readonly onSeen: (isSeen: boolean) => void;
 }
@@ -129,7 +129,7 @@ export function RoundChanged({ round, currency }: { round: RoundForeseen; curren
   );
 }
 
-/** Count the wagers of which something goes back when a round is void, and how much that is in all. */
+/** Count the wagers with a refund when a round is voided, and their total. */
 function backOf({ wagers }: RoundForeseen, inIts: (amount: Money) => string): { wagers: number; amount: string } {
   const back = wagers.filter(({ now }) => now.minor_units > 0);
   const minor_units = back.reduce((sum, { now }) => sum + now.minor_units, 0);
@@ -138,7 +138,7 @@ function backOf({ wagers }: RoundForeseen, inIts: (amount: Money) => string): { 
 
 type Move = "gets" | "gives" | "chips" | "chips-back" | "owes" | "owes-less" | "owed" | "owed-less";
 
-/** Put what moves for a player into words; what stays is not named. */
+/** Describe a player's changes, leaving out what stays the same. */
 export function movesOf(each: MoneyForeseen): readonly (readonly [Move, number])[] {
   const found: (readonly [Move, number])[] = [];
   const note = (amount: number, more: Move, less: Move) => {

@@ -1,11 +1,11 @@
-// One field of a form, whatever kind the house says it is.
+// One field of a form, of any kind.
 
 import { Die } from "../felt/dice";
 import type { FieldShown, Money } from "../messages";
 import { plain } from "../money";
 import type { Draft, DraftGroup } from "./drafts";
-import { choiceText } from "./retold";
-import { nameOf } from "./told";
+import { choiceText } from "./house-texts";
+import { nameOf } from "./order-lines";
 import { p } from "./words";
 
 export interface Wrong {
@@ -17,10 +17,10 @@ interface Props {
   readonly field: FieldShown;
   readonly draft: Draft;
   readonly at: string;
-  /** The form, for names that no other form on the page has. */
+  /** The form's id, to make names unique on the page. */
   readonly form: string;
   readonly currency: string;
-  /** Of its amounts, where one is suggested. */
+  /** The currency of its amounts, if one is suggested. */
   readonly decimals?: number;
   readonly wrong: Wrong | null;
   readonly change: (draft: Draft) => void;
@@ -64,7 +64,7 @@ function Control(props: Props) {
   }
 }
 
-/** The name of a field; what the house has words for is said in them. */
+/** The label of a field: the house's own name if it has one. */
 function Name({ field }: { field: FieldShown }) {
   return (
     <span class="field-name">
@@ -167,7 +167,7 @@ function Flag({ field, draft, change, at }: Props) {
   );
 }
 
-/** One tick by which a person says that it was so: what must have been seen stands beside it. */
+/** A checkbox by which a person attests what must have been observed. */
 function Attest(props: Props) {
   const { field, draft, change, at } = props;
   const seen = (field.choices ?? []).map((each) => choiceText({ ...field, name: "lit" }, each)).join(", ");

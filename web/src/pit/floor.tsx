@@ -1,4 +1,4 @@
-// The floor at a glance: every table with its phase, its stakes, who is there, and what waits.
+// The floor at a glance: every table with its phase, stakes, people, and pending matters.
 
 import { useComputed } from "@preact/signals";
 import { Die } from "../felt/dice";
@@ -6,7 +6,7 @@ import { t } from "../words";
 import type { PitView } from "../messages";
 import { postText } from "../staff/house-words";
 import type { Desk } from "./desk";
-import { linkTo } from "./place";
+import { linkTo } from "./current-place";
 import { inMoney, minutes, p } from "./words";
 
 export function Floor({ desk }: { desk: Desk }) {
@@ -27,7 +27,7 @@ export function Floor({ desk }: { desk: Desk }) {
   );
 }
 
-/** The floor in one line: tables that are open, and all stakes in play. */
+/** The floor in one line: open tables, and all stakes in play. */
 function Totals({ views }: { views: readonly PitView[] }) {
   const stakes = new Map<string, { currency: PitView["currency"]; minor: number }>();
   for (const { currency, exposure } of views) {
@@ -47,7 +47,7 @@ function Totals({ views }: { views: readonly PitView[] }) {
   );
 }
 
-/** A table, as one of many. */
+/** The card of one table. */
 function Plate({ desk, view }: { desk: Desk; view: PitView }) {
   const calls = view.positions.filter((each) => each.called_at).map((each) => each.position);
   const waits = (view.proposals ?? []).length;
@@ -97,7 +97,7 @@ export function Phase({ view }: { view: PitView }) {
   );
 }
 
-/** The seconds until betting closes, by the clock of the house. */
+/** The seconds until betting closes, by the house's clock. */
 export function Closing({ desk, view }: { desk: Desk; view: PitView }) {
   const closes = view.closes_at;
   const left = useComputed(() => (closes ? desk.secondsTo(closes) : 0));
@@ -121,7 +121,7 @@ export function Result({ view }: { view: PitView }) {
   );
 }
 
-/** Which terminals are reported down: one light for each, and in words. */
+/** Which terminals are reported down: one light for each, and as text. */
 export function Terminals({ view }: { view: PitView }) {
   const terminals = view.positions.filter((each) => each.is_terminal);
   const seats = view.positions.length - terminals.length;

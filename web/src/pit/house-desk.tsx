@@ -1,4 +1,4 @@
-// The house behind the tables: who works here and is at work, which devices ask to be let in, and orders about them.
+// The administration desk: staff and who is signed in, devices waiting for approval, and orders about them.
 
 import { untracked, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -7,7 +7,7 @@ import type { CodeIssued, DeviceShown, DevicesShown, PeopleShown, PersonCodeDraw
 import { wordText } from "../staff/house-words";
 import { may, withStepUp } from "../staff/session";
 import { s } from "../staff/words";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import type { Desk } from "./desk";
 import { OrdersOf } from "./order-form";
 import { Program } from "./program";
@@ -41,7 +41,7 @@ export function HouseDesk({ desk }: { desk: Desk }) {
 function People({ desk }: { desk: Desk }) {
   const people = useSignal<PeopleShown | null>(null);
   const wrong = useSignal<unknown>(null);
-  /** Whose code was refused: it is said beside the person. */
+  /** Whose code was refused, to show it beside the person. */
   const refused = useSignal("");
   const code = useSignal<PersonCodeDrawn | null>(null);
   const look = () =>
@@ -92,12 +92,12 @@ function People({ desk }: { desk: Desk }) {
   );
 }
 
-/** Name the roles in which someone is at work: whoever sits at two screens has the same one twice. */
+/** Return the roles in which someone is signed in, without the duplicates of several screens. */
 function rolesIn(sessions: StaffMember["sessions"]): string {
   return [...new Set(sessions.map((each) => s(`role-${each.role}`)))].join(", ");
 }
 
-/** Look at once, and again whenever the desk does: from time to time while somebody is here, and after each order. */
+/** Load now, and again whenever the desk refreshes: periodically while someone is here, and after each order. */
 function useLooks(desk: Desk, look: () => void): void {
   useSignalEffect(() => {
     void desk.looks.value;
@@ -105,7 +105,7 @@ function useLooks(desk: Desk, look: () => void): void {
   });
 }
 
-/** A list that is looked at from time to time: its name, and a way to look at once. */
+/** A list that is refreshed periodically: its title, and a button to refresh now. */
 function Heading({ words, look }: { words: string; look: () => void }) {
   return (
     <div class="list-head">
@@ -135,7 +135,7 @@ function Devices({ desk }: { desk: Desk }) {
     }
   };
   const look = () => attempt(() => ask<DevicesShown>("GET", "/devices"));
-  // What went wrong with an order stays in sight, however often the list is looked at meanwhile.
+  // A failed order stays visible, however often the list is refreshed.
   useLooks(desk, () => void ask<DevicesShown>("GET", "/devices").then(take, () => undefined));
   const issue = async (event: SubmitEvent) => {
     event.preventDefault();

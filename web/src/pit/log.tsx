@@ -1,17 +1,17 @@
-// The event log, searched; and the dispute bundle of one round, with all that the house knows of it.
+// The search of the event log, and the dispute bundle of one round.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "../house";
 import type { EventsFound, EventTold } from "../messages";
 import { may } from "../staff/session";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import type { Desk } from "./desk";
-import { linkTo, place } from "./place";
+import { linkTo, place } from "./current-place";
 import { ReportShown } from "./report";
 import type { Report } from "./report-types";
 import { spoken, TableChoice, useSpokenAnew } from "./reports";
-import { personText, streamText } from "./retold";
+import { personText, streamText } from "./house-texts";
 import { moment, p } from "./words";
 
 const MOST = "50";
@@ -161,7 +161,7 @@ function Found({ events }: { events: readonly EventTold[] }) {
 
 const LONG = 260;
 
-/** What happened; what is very long is folded. */
+/** The event; very long text is collapsed. */
 function Happened({ event }: { event: EventTold }) {
   const text = event.words;
   if (text.length <= LONG) return <>{text}</>;
@@ -174,7 +174,7 @@ function Happened({ event }: { event: EventTold }) {
   );
 }
 
-/** All that the house knows of one round: looked at first, then kept as a file. */
+/** Everything the house knows about one round: shown first, then saved as a file. */
 function Dispute({ desk, table, round }: { desk: Desk; table: string; round: string }) {
   const report = useSignal<Report | null>(null);
   const query = useSignal("");

@@ -1,4 +1,4 @@
-// A form for an order, made of what the house says of it: sent by one person, or proposed to another.
+// A form for an order, built from the house's description: sent by one person, or proposed to another.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
@@ -14,9 +14,9 @@ import { pathTo, type Desk, type Stream } from "./desk";
 import { draftOf, NotFilledIn, orderOf, type DraftGroup } from "./drafts";
 import { Field, type Wrong } from "./fields";
 import { decimalsIn } from "./currencies";
-import { Paper } from "./paper";
-import { aboutText, saysText } from "./retold";
-import { linesOf, type Body, type Line } from "./told";
+import { Paper } from "./printed-ticket";
+import { aboutText, saysText } from "./house-texts";
+import { linesOf, type Body, type Line } from "./order-lines";
 import { called, p } from "./words";
 
 const WHY = "why";
@@ -27,13 +27,13 @@ interface Props {
   readonly stream: Stream;
   readonly orders: OrdersShown;
   readonly shown: OrderShown;
-  /** Told in words what was done: the form may be gone by then. */
+  /** Receives the result as text: the form may be gone by then. */
   readonly onDone?: (words: string) => void;
 }
 
 type Way = "order" | "propose";
 
-/** What became of an order: words of the desk, or what the house says against it. */
+/** The result of an order: a text of the desk, or a refusal by the house. */
 export interface Said {
   readonly isDone: boolean;
   readonly words: string;
@@ -44,7 +44,7 @@ function draftsOf(shown: OrderShown, decimals: number): DraftGroup {
   return Object.fromEntries(shown.fields?.map((each) => [each.name, draftOf(each, decimals)]) ?? []);
 }
 
-/** Whether an amount or dice stand in an order: it is read back before it is sent. */
+/** Whether an order contains an amount or dice, and is therefore read back before it is sent. */
 function isReadBack(fields: readonly FieldShown[], body: unknown): boolean {
   const inside = (body ?? {}) as Body;
   return fields.some((each, at) => {
@@ -71,7 +71,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
   const key = useMemo(() => new OrderKey(), []);
   const standing = JSON.stringify(fields);
   useEffect(() => {
-    // What stands at the house has changed: nothing of the person's is overwritten.
+    // The house's values have changed: keep what the person has entered.
     if (!isTouched.value) draft.value = draftsOf(shown, orders.decimals);
   }, [standing]);
   useEffect(() => confirm.current?.focus(), [toConfirm.value]);
@@ -237,7 +237,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
   );
 }
 
-/** What the house answered, and why where it says no. */
+/** The house's answer, with the reason if it refused. */
 export function Answer({ said }: { said: Said | null }) {
   const isRefused = said !== null && !said.isDone;
   const why = isRefused ? whyNot(said.why) : null;
@@ -279,7 +279,7 @@ export function Lines({
   );
 }
 
-/** So many lines that stay as they are do not hide the one that changes. */
+/** With more unchanged lines than this, they are collapsed so as not to hide the changes. */
 const FEW = 3;
 
 function LineList({ lines }: { lines: readonly Line[] }) {
@@ -319,7 +319,7 @@ function doneWords(done: Accepted | Proposed, decimals: number): string {
   return p("form-done", { record });
 }
 
-/** All orders of some groups, each behind its name. */
+/** All orders of some groups, each collapsed under its name. */
 export function OrdersOf({
   desk,
   stream,
@@ -331,7 +331,7 @@ export function OrdersOf({
   stream: Stream;
   groups: readonly string[];
   about?: string;
-  /** Told in words what was done, where all of this may be gone by then. */
+  /** Receives the result as text, if this list may be gone by then. */
   onDone?: (words: string) => void;
 }) {
   const orders = desk.orders.value.get(stream);
@@ -345,7 +345,7 @@ export function OrdersOf({
       (about === undefined || each.about === about),
   );
   const keyOf = (each: OrderShown) => `${each.order}/${each.about ?? ""}`;
-  // What was logged or decided is not asked for any more: its form is gone, and what it said must not be.
+  // The form of a completed order disappears, but its result must stay visible.
   const isGone = last.value.key !== "" && !found.some((each) => keyOf(each) === last.value.key);
   if (!found.length && !isGone) return null;
   return (

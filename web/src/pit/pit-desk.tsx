@@ -1,9 +1,9 @@
-// The pit desk as a whole: its parts as far as the role may have them, and what the line to the house is like.
+// The whole pit desk: the parts that the role may use, and the connection state.
 
 import { useEffect, useMemo } from "preact/hooks";
 import { DiceSymbols } from "../felt/dice";
 import { t } from "../words";
-import { HouseSays } from "../staff/line-sign";
+import { HouseSays } from "../staff/connection-status";
 import { may, SignedIn } from "../staff/signed-in";
 import { s } from "../staff/words";
 import { Cage } from "./cage";
@@ -11,11 +11,11 @@ import { Desk, worksWithoutFloor } from "./desk";
 import { Floor } from "./floor";
 import { HouseDesk } from "./house-desk";
 import { Log } from "./log";
-import { linkTo, place } from "./place";
+import { linkTo, place } from "./current-place";
 import { Reports } from "./reports";
 import { TablePage } from "./table-page";
 import { TableOrders, Tables } from "./tables";
-import { Waits } from "./waits";
+import { Waits } from "./proposals";
 import { p } from "./words";
 
 export function PitDesk() {
@@ -26,7 +26,7 @@ export function PitDesk() {
   );
 }
 
-/** The parts of the desk, each with what the matrix must let the role do, or it is not there. */
+/** The parts of the desk, each with the matrix row that the role needs to see it. */
 const PARTS = [
   { part: "floor", isThere: () => may("socket /pit") },
   { part: "tables", isThere: worksWithoutFloor },
@@ -74,7 +74,7 @@ function DeskOf() {
   );
 }
 
-/** Where somebody begins: on the floor, at the cage whose work is there, or with the people of the house. */
+/** The first part to show: the floor, the cage for cashiers, or the people of the house. */
 function homeOf(parts: readonly { readonly part: Part }[]): Part {
   const has = (part: Part) => parts.some((each) => each.part === part);
   if (has("floor")) return "floor";
@@ -107,7 +107,7 @@ function Shown({ desk, part }: { desk: Desk; part: Part }) {
   }
 }
 
-/** How many things wait, beside the part in which they do. */
+/** The number of pending matters, beside their part. */
 function Count({ desk, part }: { desk: Desk; part: Part }) {
   const count =
     part === "waiting" ? desk.waiting.value.length + desk.calls.value : part === "floor" ? desk.held.value : 0;
@@ -120,7 +120,7 @@ function Count({ desk, part }: { desk: Desk; part: Part }) {
   );
 }
 
-/** Whether the floor is live: where it is not, what is shown may be old, and that is said at once. */
+/** Whether the floor is live; if not, a warning that the view may be stale. */
 function LineSaid({ desk }: { desk: Desk }) {
   const line = desk.line;
   if (!line) return null;
@@ -153,7 +153,7 @@ function LineSaid({ desk }: { desk: Desk }) {
   );
 }
 
-/** Say what is waited for: second people, and somebody at a terminal. */
+/** Announce what is pending: proposals, and calls from terminals. */
 function waitingWords(desk: Desk): string {
   const proposals = desk.waiting.value.length;
   const calls = desk.calls.value;

@@ -1,14 +1,14 @@
-// Whether the program and the rules in force are what they should be: by their hashes, as the house found them.
+// The verification of the program and the rules in force, by their hashes.
 
 import { useSignal } from "@preact/signals";
 import { ask } from "../house";
 import type { VerificationShown } from "../messages";
 import { codeOf } from "../staff/house-words";
 import { may } from "../staff/session";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import { moment, p } from "./words";
 
-/** Nobody has had the program looked at since the house was opened. */
+/** The program has not been verified since the house was opened. */
 const NOT_YET = "verification/not-yet";
 
 export function Program() {

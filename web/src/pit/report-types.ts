@@ -1,4 +1,4 @@
-// A report as the house writes it in JSON (docs/reference/reports.md), in the language that it was asked for in.
+// A report as the house writes it in JSON (docs/reference/reports.md), in the requested language.
 
 export interface Column {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Column {
 }
 
 export type Cell = string | number | boolean | null;
-/** The cells by their columns. */
+/** The cells by column. */
 export type Row = Readonly<Record<string, Cell>>;
 
 /** A sentence that explains figures. */
@@ -14,7 +14,7 @@ export interface Note {
   readonly text: string;
 }
 
-/** What results are put together by. */
+/** What results are grouped by. */
 export const SPANS = ["day", "shift", "month", "year", "all"] as const;
 export type Span = (typeof SPANS)[number];
 
@@ -42,7 +42,7 @@ export interface Report {
   readonly alarm: boolean;
 }
 
-/** Read a figure for its place in a drawing; what is written beside it stays as the house has it. */
+/** Parse a figure for drawing; its label stays as the house wrote it. */
 export function figure(cell: Cell | undefined): number | null {
   if (typeof cell === "number") return cell;
   if (typeof cell !== "string" || cell === "") return null;
@@ -51,7 +51,7 @@ export function figure(cell: Cell | undefined): number | null {
   return below === undefined ? above : above / below;
 }
 
-/** Write a fraction in per cent, to two decimals. */
+/** Write a fraction as a percentage with two decimals. */
 export function percent(cell: Cell | undefined, language: string): string {
   const share = figure(cell);
   if (share === null) return "–";

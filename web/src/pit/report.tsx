@@ -1,4 +1,4 @@
-// A report on the screen: its charts, its tables as the house wrote them, its notes.
+// A report on the screen: its charts, tables and notes.
 
 import { language } from "../locale";
 import { grouped } from "../money";
@@ -82,7 +82,7 @@ function isFigure(column: Column): boolean {
   return column.kind !== "text" && column.kind !== "time" && column.kind !== "flag";
 }
 
-/** Words that would push other columns off the screen take several lines. */
+/** Long texts wrap, so as not to push other columns off the screen. */
 const LONG = 36;
 
 function cssOf(column: Column, text: string): string {
@@ -112,7 +112,7 @@ function written(column: Column, row: Row): string {
   }
 }
 
-/** A fraction of money to two decimals: what play comes to on average is no amount. */
+/** A fraction of money with two decimals: an average is not an amount. */
 function exact(cell: string): string {
   const [above, below] = cell.split("/").map(Number);
   if (above === undefined) return cell;
@@ -121,10 +121,10 @@ function exact(cell: string): string {
 
 /** The name of a record, with its version. */
 const A_RECORD = /^[a-z-]+\/\d+$/;
-/** Columns in which codes stand, also beside people's own words. */
+/** Columns with codes, some also with people's own words. */
 const OF_CODES: readonly string[] = ["role", "roles", "instrument", "post", "reason", "why"];
 
-/** Write a code in English: files for machines have it as it is. */
+/** Write a code in English; files for machines have the raw code. */
 function inPlain(column: string, text: string): string {
   if (A_RECORD.test(text)) return (text.split("/")[0] ?? "").replaceAll("-", " ");
   return OF_CODES.includes(column) && /^[a-z]+(-[a-z]+)+$/.test(text) ? text.replaceAll("-", " ") : text;

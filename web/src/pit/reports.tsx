@@ -1,13 +1,13 @@
-// The reports that the role may read, narrowed down as one likes: on the screen, as CSV, or as a page to print.
+// The reports that the role may read, with filters: on the screen, as CSV, or as a page to print.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ask } from "../house";
 import { language } from "../locale";
 import type { ReportsKnown } from "../messages";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import type { Desk } from "./desk";
-import { linkTo, place } from "./place";
+import { linkTo, place } from "./current-place";
 import { ReportShown } from "./report";
 import { SPANS, type Report } from "./report-types";
 import { called, p, r } from "./words";
@@ -146,11 +146,11 @@ export function useSpokenAnew(isShown: boolean, ask: () => void): void {
 interface NarrowingProps {
   readonly desk: Desk;
   readonly name: string;
-  /** Whether there is no report without it. */
+  /** Whether the report requires it. */
   readonly isNeeded?: boolean;
 }
 
-/** What a report is about, or is narrowed down to, as the house says of it. */
+/** The subject and filters of a report, as the house describes them. */
 function Narrowing({ desk, name, isNeeded = false }: NarrowingProps) {
   if (name === "table") return <TableChoice desk={desk} isNeeded={isNeeded} />;
   return (
@@ -177,7 +177,7 @@ function Narrowing({ desk, name, isNeeded = false }: NarrowingProps) {
   );
 }
 
-/** A table of the floor, or all of them where one need not be named; where no floor is seen, its name is typed. */
+/** A table, or all of them if none is required; without a view of the floor, its name is typed. */
 export function TableChoice({
   desk,
   value = "",

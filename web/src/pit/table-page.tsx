@@ -1,25 +1,25 @@
-// One table: how it stands, and all that the pit may order of it, part by part.
+// One table: its state, and all orders of the pit, part by part.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { language } from "../locale";
 import { t } from "../words";
 import type { Due, PitView } from "../messages";
-import { isAttended } from "../staff/attended";
+import { isAttended } from "../staff/attendance";
 import { dueText, kindText, noteOf, postText, reasonText, wordText } from "../staff/house-words";
 import { may } from "../staff/session";
 import { Words } from "../ui/words";
 import { standingOf, type Desk } from "./desk";
 import { Closing, Phase, Result, Terminals } from "./floor";
 import { OrdersOf } from "./order-form";
-import { linkTo } from "./place";
+import { linkTo } from "./current-place";
 import { called, inMoney, moment, p } from "./words";
-import { ProposalsOf } from "./waits";
+import { ProposalsOf } from "./proposals";
 
 export const GROUPS = ["table", "rulings", "limits", "staff", "equipment", "positions", "money"] as const;
 type Group = (typeof GROUPS)[number];
 
-/** The groups of orders that stand in each part. */
+/** The groups of orders in each part. */
 export const ORDERS: Readonly<Record<Group, readonly string[]>> = {
   table: ["table"],
   rulings: ["trouble"],
@@ -194,7 +194,7 @@ function Overview({ view }: { view: PitView }) {
   );
 }
 
-/** Everything that is held, each with the ruling that can be given of it. */
+/** All holds, each with its ruling form. */
 function Rulings({ desk, view }: { desk: Desk; view: PitView }) {
   const done = useSignal(""); // a hold is gone once it is ruled on, and its form with it
   return (

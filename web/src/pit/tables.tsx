@@ -1,15 +1,15 @@
-// Tables for whoever sends orders to them and does not see the floor: what each waits for, and what may be ordered.
+// Tables for roles that send orders to them without seeing the floor: what is due at each, and its orders.
 
 import { useEffect } from "preact/hooks";
 import type { TableSteps } from "../messages";
 import type { Desk } from "./desk";
 import { OrdersOf } from "./order-form";
-import { linkTo } from "./place";
+import { linkTo } from "./current-place";
 import { DueOf, GROUPS, ORDERS } from "./table-page";
-import { ProposalsOf } from "./waits";
+import { ProposalsOf } from "./proposals";
 import { called, p } from "./words";
 
-/** What a table waits for before a round can open. */
+/** What is due at a table before a round can open. */
 function dueAt({ steps }: TableSteps): TableSteps["steps"][number]["waits_for"] {
   return steps.flatMap((each) => each.waits_for);
 }

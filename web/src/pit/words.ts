@@ -1,4 +1,4 @@
-// What the pit desk says of its own; and how it calls what the house has names for.
+// The pit desk's own texts, and its names for codes of the house.
 
 import { language } from "../locale";
 import { speaker, wordsIn } from "../words";
@@ -9,12 +9,12 @@ export const p = await speaker<"pit" | "desks">(
   import.meta.glob("../../../src/sicbo/words/*/{desks,pit}.ftl", { import: "default" }),
 );
 
-/** Say what reports are called and what their columns are; the rest of them comes in words from the house. */
+/** The names of reports and their columns; the rest of a report comes translated from the house. */
 export const r = await speaker<"reports">(
   import.meta.glob("../../../src/sicbo/words/*/reports.ftl", { import: "default" }),
 );
 
-/** What the house names by codes. */
+/** The kinds of codes of the house. */
 const FAMILIES = {
   order: (code: string) => `order-${code}`,
   field: (code: string) => `field-${code}`,
@@ -22,7 +22,7 @@ const FAMILIES = {
   narrowing: (code: string) => `reports-${code}`,
 } as const;
 
-/** Say something that the house names by a code; where the desk has no words for it, the code itself in plain. */
+/** Return the text of a code; without one, the code itself in plain form. */
 export function called(family: keyof typeof FAMILIES, code: string): string {
   const key = FAMILIES[family](code);
   const words = wordsIn(language.value, "pit", key) ?? wordsIn(language.value, "desks", key);
@@ -42,12 +42,12 @@ const FULL = {
   second: "2-digit",
 } as const;
 
-/** A moment as the language writes it, to the second. */
+/** A time as the language writes it, to the second. */
 export function moment(at: string): string {
   return new Intl.DateTimeFormat(language.value, FULL).format(new Date(at));
 }
 
-/** Minutes and seconds that are left. */
+/** The minutes and seconds left. */
 export function minutes(seconds: number): string {
   const left = Math.max(Math.ceil(seconds), 0);
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-// The player terminal: from the first code to the last chip.
+// The player terminal.
 
 import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -32,7 +32,7 @@ function Shown({ game }: { game: Game }) {
   return <Table game={game} />;
 }
 
-/** Nothing is known of the table yet; where the house says why, so does the screen. */
+/** Shown until the table's view arrives, with the house's reason if it gave one. */
 function Waiting({ game }: { game: Game }) {
   const goodbye = game.line.value?.goodbye.value;
   return (

@@ -1,11 +1,11 @@
-// The last cash-out of this terminal, until its player has the number of the ticket. The browser keeps the key of the
-// order and no number: asked again under the same key, the house gives the same ticket, to this terminal alone.
+// The last cash-out of this terminal, until its player has the ticket's number. The browser stores the order's key
+// but not the number: repeating the order under this key returns the same ticket, only to this terminal.
 
 import type { PlayerView } from "../messages";
 
 interface Kept {
   readonly key: string;
-  /** Which visit was cashed out. */
+  /** The visit that was cashed out. */
   readonly visit: string;
 }
 
@@ -16,23 +16,23 @@ export class CashOut {
     this.#name = `sicbo/cash-out/${table}`;
   }
 
-  /** Keep the key of a cash-out that is about to be asked for, and give it. */
+  /** Store the key of a cash-out about to be sent, and return it. */
   begin(view: PlayerView): string {
     const key = crypto.randomUUID();
     try {
       localStorage.setItem(this.#name, JSON.stringify({ key, visit: visitOf(view) } satisfies Kept));
     } catch {
-      // A browser that keeps nothing still shows the ticket, until the page is loaded again.
+      // Without storage the ticket is still shown, until the page is reloaded.
     }
     return key;
   }
 
-  /** Name the player who was cashed out last. */
+  /** Set the player who was cashed out last. */
   player(): string {
     return this.#read()?.visit.split("/")[0] ?? "";
   }
 
-  /** Give the key of the cash-out that a ticket may still be asked for by; what was another visitor's is forgotten. */
+  /** Return the key under which a ticket can still be requested; another visitor's is forgotten. */
   keyFor(view: PlayerView): string | null {
     const kept = this.#read();
     if (kept && view.player !== "" && kept.visit !== visitOf(view)) {

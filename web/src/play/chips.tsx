@@ -1,4 +1,4 @@
-// The foot of the screen: the chips, what can be done with them, and the money.
+// The bottom of the screen: the chips, the actions, and the money.
 
 import { useComputed } from "@preact/signals";
 import { useRef } from "preact/hooks";
@@ -9,7 +9,7 @@ import { t } from "./words";
 import { chipOf } from "../tray";
 import { Clock } from "./clock";
 import type { Game } from "./game";
-import { SavedWagers } from "./saved";
+import { SavedWagers } from "./saved-wagers";
 
 export function Tray({ game }: { game: Game }) {
   return (
@@ -21,7 +21,7 @@ export function Tray({ game }: { game: Game }) {
   );
 }
 
-/** A chip with its number, as it lies in the tray and under the finger. */
+/** A chip with its number, in the tray and while dragging. */
 export function ChipPicture({ game, value }: { game: Game; value: number }) {
   const text = game.onChip(value);
   const size = Math.min(17, (17 * 30) / width(text, 17));
@@ -87,7 +87,7 @@ function Chips({ game }: { game: Game }) {
 
 const BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Arrows choose among the chips, as among any radio buttons. */
+/** Arrow keys choose a chip, as with radio buttons. */
 function choose(event: KeyboardEvent, game: Game): void {
   const step = BY_KEY[event.key];
   const chips = game.chips.value;
@@ -129,7 +129,7 @@ function Actions({ game }: { game: Game }) {
   );
 }
 
-/** What changes with every view is a text that follows its signal, so that nothing around it is rendered again. */
+/** Values that change with every view are text signals, so that nothing around them renders again. */
 function Money({ game }: { game: Game }) {
   const { view } = game.wagering;
   const { code } = game.currency.value;

@@ -1,5 +1,5 @@
-// The time at the house, at the lower right and in twelve hours, marked at the beginning and the end of a visit and
-// every ten minutes (STD-P10).
+// The house's time, in 12-hour format at the lower right, highlighted at the beginning and end of a visit and every ten
+// minutes (STD-P10).
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";

@@ -1,4 +1,4 @@
-// What is also heard, where sounds are wanted: each cue goes with something that is to be seen at the same moment.
+// Sound cues, if enabled: each accompanies something visible.
 
 import { effect } from "@preact/signals";
 import { make } from "../sound";
@@ -6,7 +6,7 @@ import type { Game } from "./game";
 
 export const LAST_SECONDS = 5;
 
-/** Let the screen be heard; give how to end it. */
+/** Start the sound cues; return a function that stops them. */
 export function beHeard(game: Game): () => void {
   const { wagering } = game;
   let wasOpen = false;

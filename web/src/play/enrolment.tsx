@@ -1,7 +1,7 @@
-// How a terminal is let in: a code makes it known, its fingerprint shows the supervisor that it is the right one.
+// Enrolment of a terminal: it presents a code, and the supervisor compares its fingerprint.
 
 import { useSignal } from "@preact/signals";
-import { CAN_KEEP_A_KEY, enrol } from "../enrolling";
+import { CAN_KEEP_A_KEY, enrol } from "../enrolment";
 import { Refusal, sentenceOf } from "../house";
 import { refusalText } from "../house-words";
 import type { Identity } from "../identity";

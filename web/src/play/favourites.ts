@@ -1,5 +1,5 @@
-// Wagers that a player has saved, to lay them again as one. They belong to the player, not to the machine: they are
-// kept in the browser for as long as the same player is here, and gone with the next.
+// A player's saved wagers, to lay again together. They belong to the player, not the machine: the browser stores them
+// as long as the same player is here, and discards them with the next.
 
 import { signal } from "@preact/signals";
 import type { Stakes } from "../wagering";
@@ -22,7 +22,7 @@ export class Favourites {
     this.#name = `sicbo/saved/${table}`;
   }
 
-  /** Follow who plays, and by which rules: what another has saved is forgotten. */
+  /** Track the player and the rules: another player's saved wagers are discarded. */
   follow(player: string, ruleSet: string): void {
     const of = player && `${player}/${ruleSet}`;
     if (of === this.#of) return;

@@ -1,11 +1,11 @@
-// Everything that the player terminal shows, as signals; the parts of the page only read them.
+// The state of the player terminal, as signals; components only read them.
 
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { Deadline } from "../deadline";
 import { NOTHING_ON, type OnArea } from "../felt/felt";
-import { oddsText, refusalText, type RefusalTold, type Spoken } from "../house-words";
+import { oddsText, refusalText, type RefusalSent, type Spoken } from "../house-words";
 import { forget, identityAt, type Identity } from "../identity";
-import { Line, socketAddress } from "../line";
+import { TerminalConnection, socketAddress } from "../terminal-connection";
 import { language } from "../locale";
 import { t } from "./words";
 import type {
@@ -33,21 +33,21 @@ import { Favourites } from "./favourites";
 
 const NOT_LET_IN = "device/not-known";
 
-/** The same set and map as long as there is nothing in them: who follows them need not look again. */
+/** Shared empty collections, so that subscribers see no change. */
 const NO_AREAS: ReadonlySet<string> = new Set();
 const NO_WINNINGS: ReadonlyMap<string, number> = new Map();
 
-/** What the house says to an order or a question. */
+/** The house's answer to an order or a question. */
 type Said = Answered["answer"] | TerminalReceipts;
 
-/** What was asked of the house, by whom, and who waits for the answer. */
+/** A request to the house, its player, and the waiting caller. */
 interface Waiting {
   readonly message: FromTerminal;
   readonly player: string;
   readonly done: (said: Said | null) => void;
 }
 
-/** A chip that is being dragged over the screen. */
+/** A chip being dragged over the screen. */
 export interface Dragged {
   readonly amount: number;
   readonly x: number;
@@ -62,7 +62,7 @@ export class Game {
   readonly layout = signal<LayoutShown | null>(null);
   readonly chip = signal(0);
   readonly looked = signal<string | null>(null);
-  readonly line = signal<Line | null>(null);
+  readonly line = signal<TerminalConnection | null>(null);
   readonly wasLost = signal(false);
   readonly dragged = signal<Dragged | null>(null);
   readonly favourites: Favourites;
@@ -76,39 +76,39 @@ export class Game {
   readonly secondsLeft = signal<number | null>(null);
   readonly shareLeft = signal(0);
   readonly cells = computed(() => new Map((this.layout.value?.cells ?? []).map((each) => [each.area, each])));
-  /** The areas with odds and limits; the same map until something of them changes. */
+  /** The areas with odds and limits; the same map until they change. */
   readonly areas = signal<ReadonlyMap<string, AreaShown>>(new Map());
   readonly hasWon = computed(() => this.#hasWon());
-  /** What came back of the last round that was settled for this player. */
+  /** The returns of the last round settled for this player. */
   readonly lastWin = signal<number | null>(null);
 
-  /** The ticket that a cash-out made, until the player says that he has its number or somebody else plays. */
+  /** The ticket of a cash-out, until the player confirms having its number or somebody else plays. */
   readonly ticket = signal<Accepted | null>(null);
-  /** Whether a cash-out was asked for and not answered yet. */
+  /** Whether a cash-out was sent and not answered yet. */
   readonly isCashingOut = signal(false);
-  /** The name under which the visit stands at the cage that the ticket is of. */
+  /** The cage's name for the visit that the ticket belongs to. */
   readonly cashedOut = computed(() => (this.ticket.value ? this.#cashOut.player() : ""));
 
-  /** What the last rounds of the table showed, the oldest first, as the house tells it. */
+  /** The table's last results, oldest first. */
   readonly past = signal<readonly RoadResult[]>([]);
-  /** The player's own last rounds, once they were asked for. */
+  /** The player's last rounds, once requested. */
   readonly recalled = signal<readonly PastRound[] | null>(null);
   readonly rules = signal<RulesView | null>(null);
-  /** What the house tells its players about age and help, once it was asked for. */
+  /** The house's notice about age and help, once requested. */
   readonly notice = signal<PlayerNotice | null>(null);
 
   readonly #on = new Map<string, Signal<OnArea>>();
   readonly #closing = new Deadline();
   #window = 1;
   #offered = "";
-  /** How often odds or limits have changed: the felt may then have other words. */
+  /** A counter of changes to odds or limits, after which the layout may have other texts. */
   #offers = 0;
   #seen = "";
-  /** By how many milliseconds the clock of the house is ahead of this machine's. */
+  /** How many milliseconds the house's clock is ahead of this machine's. */
   #ahead = 0;
   readonly #waiting = new Map<string, Waiting>();
   readonly #cashOut: CashOut;
-  /** Whether the next view is the first of a line: of a page just loaded, or after the line was lost. */
+  /** Whether the next view is the first of a connection, after loading or reconnecting. */
   #isNewLine = true;
 
   constructor(table: string) {
@@ -116,7 +116,7 @@ export class Game {
     this.favourites = new Favourites(table);
     this.#cashOut = new CashOut(table);
     setInterval(() => this.#tick(), 100);
-    // One look at all areas, and a signal only where something is new: a hundred that follow the same view cost more.
+    // Scan all areas once and update only changed signals: a hundred subscribers to the whole view cost more.
     effect(() => {
       void [this.wagering.places.value, this.#won.value, this.#lost.value, this.#lit.value, this.#onChips.value];
       untracked(() =>
@@ -142,7 +142,7 @@ export class Game {
 
   connect(identity: Identity): void {
     this.identity.value = identity;
-    const line = new Line(socketAddress("/terminal"), identity, {
+    const line = new TerminalConnection(socketAddress("/terminal"), identity, {
       welcome: (welcome) => {
         this.welcome.value = welcome;
       },
@@ -167,40 +167,40 @@ export class Game {
     await forget(this.table);
   }
 
-  /** Whether the house has not let this terminal in yet. */
+  /** Whether this terminal is not approved yet. */
   readonly isWaiting = computed(() => this.line.value?.goodbye.value?.code === NOT_LET_IN && !this.welcome.value);
 
-  // ---- asking ----
+  // ---- requests ----
 
-  /** Ask the house for something that it tells: it comes when it comes. */
+  /** Send a question; its answer arrives later. */
   ask(what: "results" | "rules" | "recall" | "notice"): void {
     this.line.value?.send({ message: what, key: crypto.randomUUID() });
   }
 
-  /** Order something that is no wager, and wait for what the house says; null where the line is down. */
+  /** Send an order other than a wager, and wait for the answer; null if the connection is down. */
   async order(message: (key: string) => FromTerminal): Promise<Answered["answer"] | null> {
     const said = await this.#ask(message);
     return said && "answer" in said ? said : null;
   }
 
-  /** Ask for receipts of what an order did. */
+  /** Request the receipts of an order. */
   receiptsOf(of: string): Promise<Said | null> {
     return this.#ask((key) => ({ message: "receipt", key, of }));
   }
 
-  /** Turn all credit into a ticket; the answer has its number, and `ticket` keeps it. */
+  /** Turn all credit into a ticket; the answer has its number, which `ticket` holds. */
   async cashOut(): Promise<Answered["answer"] | null> {
     const view = this.wagering.view.peek();
     return view && !this.isCashingOut.peek() ? await this.#askForTicket(this.#cashOut.begin(view)) : null;
   }
 
-  /** Forget the number of a ticket: its player has it, or it is credit again. */
+  /** Forget a ticket's number: its player has it, or it has become credit again. */
   forgetTicket(): void {
     this.ticket.value = null;
     this.#cashOut.forget();
   }
 
-  /** Ask for the ticket of a cash-out, until the house says whether there is one. */
+  /** Request the ticket of a cash-out until the house says whether there is one. */
   async #askForTicket(key: string): Promise<Answered["answer"] | null> {
     this.isCashingOut.value = true;
     try {
@@ -226,10 +226,10 @@ export class Game {
     return new Promise((done) => this.#waiting.set(key, { message: asked, player, done }));
   }
 
-  /** Ask again what the line lost: under the same key the house does it once, and gives the same ticket. */
+  /** Repeat requests lost with the connection: under the same key the house does each once. */
   #askAgain(player: string): void {
     for (const [key, waiting] of this.#waiting) {
-      // Where nobody was, only a ticket could begin a visit: whoever is here now has redeemed it.
+      // At a free terminal only a ticket could begin a visit, so the present player has redeemed it.
       const isSomeoneElse = player !== "" && waiting.player !== "" && player !== waiting.player;
       if (isSomeoneElse || !this.line.value?.send(waiting.message)) this.#say(key, null);
     }
@@ -260,7 +260,7 @@ export class Game {
     if (last && this.lastWin.peek() === null) this.lastWin.value = last.winnings.minor_units;
   }
 
-  /** The time at the house, as well as it is known. */
+  /** The house's time, as far as it is known. */
   now(): Date {
     return new Date(Date.now() + this.#ahead);
   }
@@ -275,7 +275,7 @@ export class Game {
     return money(minor, this.currency.value, language.value);
   }
 
-  /** Write an amount for a chip; each amount is worked out once. */
+  /** Write an amount for a chip; cached. */
   onChip(minor: number): string {
     const texts = this.#onChips.value;
     let found = texts.get(minor);
@@ -283,14 +283,14 @@ export class Game {
     return found;
   }
 
-  /** Name an area: in the document's words, or in those of the catalogue for who reads Chinese. */
+  /** Return an area's name: the document's in English, the catalogue's in Chinese. */
   nameOf(area: string): string {
     const cell = this.cells.value.get(area);
     if (language.value === "en" || !cell) return this.areas.value.get(area)?.name ?? area;
     return t(`kind-${cell.kind}` as WordIds["common"], { faces: area.split(":")[1] ?? "" });
   }
 
-  /** Name an area in as few words as can be. */
+  /** Return the shortest name of an area. */
   shortNameOf(area: string): string {
     const cell = this.cells.value.get(area);
     return cell
@@ -298,12 +298,12 @@ export class Game {
       : this.nameOf(area);
   }
 
-  /** Say why the house refused, in the language of the screen. */
-  why(refusal: RefusalTold): Spoken {
+  /** Return the text of a refusal in the screen's language. */
+  why(refusal: RefusalSent): Spoken {
     return refusalText(refusal, (area) => this.nameOf(area));
   }
 
-  /** The limits of an area in as few characters as can be. */
+  /** The limits of an area, as short as possible. */
   rangeOf(shown: AreaShown | undefined): string {
     if (!shown?.minimum || !shown.maximum) return "";
     return `${this.onChip(shown.minimum.minor_units)}–${this.onChip(shown.maximum.minor_units)}`;
@@ -317,14 +317,14 @@ export class Game {
     });
   }
 
-  /** What the felt shows on an area: another value only when something of it has changed. */
+  /** What the layout shows on an area: a new value only when it has changed. */
   readonly on = (area: string): ReadonlySignal<OnArea> => {
     let found = this.#on.get(area);
     if (!found) this.#on.set(area, (found = signal(untracked(() => this.#onArea(area)))));
     return found;
   };
 
-  /** How an area is called with all that stands on it; another function once words, odds or limits change. */
+  /** Returns an area's accessible name with its stakes; a new function when texts, odds or limits change. */
   readonly labels = computed(() => {
     void [language.value, this.areas.value, this.cells.value];
     return (area: string) => this.#label(area);
@@ -389,7 +389,7 @@ export class Game {
     ].join(", ");
   }
 
-  /** Say how chips stand on an area: registered, on their way, too few, refused; or what became of them. */
+  /** Return the state of chips on an area: registered, pending, too few, refused, won or lost. */
   states(area: string, place: Place): readonly string[] {
     const minimum = this.areas.value.get(area)?.minimum?.minor_units ?? 0;
     const parts: string[] = [];
@@ -410,14 +410,14 @@ export class Game {
 
   #view(view: PlayerView, version: number): void {
     batch(() => {
-      // What one player has won and played is nothing to the next.
+      // A player's winnings and rounds are not shown to the next player.
       if (view.player !== this.wagering.view.peek()?.player) {
         this.lastWin.value = this.recalled.value = null;
         if (view.player !== "") this.ticket.value = null;
         this.#cashOut.keyFor(view);
       }
       if (view.back !== null && view.staked.minor_units > 0) this.lastWin.value = view.winnings?.minor_units ?? 0;
-      // Most views bring the very areas of the one before, and nothing of them need be looked at.
+      // Most views have the identical areas of the previous one, so there is nothing to compare.
       if (view.areas !== this.wagering.view.peek()?.areas && !sameAreas(this.areas.peek(), view.areas)) {
         this.areas.value = new Map(view.areas.map((each) => [each.area, each]));
         this.#offers += 1;
@@ -477,14 +477,14 @@ export class Game {
     return chipsFor(areas, layout.step.minor_units, layout.decimals);
   }
 
-  /** Whether there is something to be glad of: more came back than was staked, never less (STD-B4). */
+  /** Whether to celebrate: only if more came back than was staked (STD-B4). */
   #hasWon(): boolean {
     const view = this.wagering.view.value;
     return view?.result != null && view.back !== null && view.back.minor_units > view.staked.minor_units;
   }
 }
 
-/** Add up what each area won. */
+/** Sum the winnings of each area. */
 function winningsOf(wagers: readonly OwnWager[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { area, winnings } of wagers) {
@@ -505,7 +505,7 @@ function same(a: OnArea, b: OnArea): boolean {
   );
 }
 
-/** Tell whether nothing has changed of the areas, their odds and limits. */
+/** Whether the areas, their odds and limits are unchanged. */
 function sameAreas(known: ReadonlyMap<string, AreaShown>, shown: readonly AreaShown[]): boolean {
   return (
     known.size === shown.length &&
@@ -523,7 +523,7 @@ function sameAreas(known: ReadonlyMap<string, AreaShown>, shown: readonly AreaSh
   );
 }
 
-/** Find the areas that are about just these faces. */
+/** Find the areas about exactly these faces. */
 export function areasOfFaces(cells: Iterable<CellShown>, faces: readonly number[]): readonly CellShown[] {
   const wanted = faces.toSorted().join("");
   return [...cells].filter((each) => each.faces.length > 0 && each.faces.toSorted().join("") === wanted);

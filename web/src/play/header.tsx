@@ -1,4 +1,4 @@
-// The head of the screen: whose money this is, which table, which round, what time.
+// The header of the screen: the kind of money, the table, the round, the time.
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -9,11 +9,11 @@ import { Mark } from "../ui/mark";
 import { Setting } from "../ui/setting";
 import { Settings } from "../ui/settings";
 import { version } from "../../package.json";
-import { CallStaff } from "./call";
-import { Care, played } from "./care";
+import { CallStaff } from "./attendant-call";
+import { Care, played } from "./responsible-play";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
-import { PastRounds } from "./past";
+import { PastRounds } from "./history";
 import { Rules } from "./rules";
 import { phaseOf } from "./stage";
 import { Ticket } from "./ticket";
@@ -47,7 +47,7 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
   );
 }
 
-/** How long the player has been here, and what is ahead or behind since (STD-B3). */
+/** How long the player has been here, and the result so far (STD-B3). */
 function Visit({ game }: { game: Game }) {
   const time = useComputed(() => {
     const view = game.wagering.view.value;
@@ -68,7 +68,7 @@ function Visit({ game }: { game: Game }) {
   );
 }
 
-/** The time that is left, as a bar over the whole width; the number stands beside the dice. */
+/** The time left, as a bar over the whole width; the number is beside the dice. */
 function Countdown({ game }: { game: Game }) {
   const bar = useRef<HTMLDivElement>(null);
   const share = game.wagering.isLive.value ? game.shareLeft.value : 0;
@@ -151,7 +151,7 @@ function Menu({ game }: { game: Game }) {
   );
 }
 
-/** What goes on while someone reads: the menu covers the felt, and must not hide that time runs out or the line is down. */
+/** The state shown in the menu, which covers the layout and must not hide the time or a lost connection. */
 function Meanwhile({ game }: { game: Game }) {
   const view = game.wagering.view.value;
   const phase = phaseOf(view);
@@ -195,7 +195,7 @@ function Chosen({ game }: { game: Game }) {
   );
 }
 
-/** Off until someone wants it; nothing is said by a sound alone. */
+/** The sound setting, off by default; no information is given by sound alone. */
 function Sounds() {
   return (
     <div class="settings">

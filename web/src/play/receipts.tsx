@@ -1,4 +1,4 @@
-// Receipts: what the player ordered, proved by the signature of the house, to be checked without it.
+// Receipts: the player's orders with the house's signature, which can be verified without the house.
 
 import { useSignal } from "@preact/signals";
 import { t } from "./words";

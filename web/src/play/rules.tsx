@@ -1,4 +1,4 @@
-// The rules, the pay table and what follows when something goes wrong: all in the words of the house.
+// The rules, the pay table and the irregularities, all from the house.
 
 import { useEffect } from "preact/hooks";
 import { actText, consequenceText, documentText, oddsText, reasonText } from "../house-words";
@@ -67,7 +67,7 @@ export function Rules({ game }: { game: Game }) {
   );
 }
 
-/** On which totals an area wins, and what must not come. */
+/** The totals an area wins on, and its condition. */
 function When({ cell }: { cell: CellShown | undefined }) {
   const condition = conditionText(cell);
   const totals = totalsText(cell);
@@ -80,7 +80,7 @@ function When({ cell }: { cell: CellShown | undefined }) {
   );
 }
 
-/** What an area pays; a single by how many of the dice show it. */
+/** What an area pays; for a single, by the number of matching dice. */
 function Pays({ pays }: { pays: readonly string[] }) {
   if (pays.length !== BY_MATCHES) return <>{pays.map(oddsText).join(" · ")}</>;
   return (

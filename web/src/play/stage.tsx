@@ -1,4 +1,4 @@
-// Beside the felt: what happens now, the dice, what became of the wagers, and what an area pays.
+// Beside the layout: the phase, the dice, the results of the wagers, and what an area pays.
 
 import { useComputed } from "@preact/signals";
 import { Die } from "../felt/dice";
@@ -8,7 +8,7 @@ import type { PlayerView } from "../messages";
 import { conditionText } from "./condition";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
-import { Recent } from "./past";
+import { Recent } from "./history";
 
 export function Stage({ game }: { game: Game }) {
   return (
@@ -22,7 +22,7 @@ export function Stage({ game }: { game: Game }) {
   );
 }
 
-/** While the words of the last call still hold. */
+/** The phases in which the last call still applies. */
 const CALLED: readonly string[] = ["betting-open", "betting-closed"];
 
 function Now({ game }: { game: Game }) {
@@ -31,7 +31,7 @@ function Now({ game }: { game: Game }) {
   const call = useComputed(() => game.wagering.view.value?.call ?? "").value;
   const act = useComputed(() => game.wagering.view.value?.called ?? "").value;
   if (!phase) return null;
-  // What was true when the line broke may be true no more: nothing of it invites to stake.
+  // The state may have changed since the connection broke, so nothing invites to stake.
   if (!game.wagering.isLive.value) {
     return (
       <section class="now phase-lost">
@@ -57,12 +57,12 @@ function Now({ game }: { game: Game }) {
   );
 }
 
-/** What is true now: time that has run out is no time for bets. */
+/** The phase to show: no betting once the time has run out. */
 export function phaseOf(view: PlayerView | null): PlayerView["phase"] | null {
   return view?.phase === "betting-open" && !view.is_betting_open ? "betting-closed" : (view?.phase ?? null);
 }
 
-/** The words of the call, where they say more than those of the phase. */
+/** The text of the call, if it says more than the phase. */
 function Call({ act, call, phase }: { act: string; call: string; phase: string }) {
   const { text, lang } = callText(act, call);
   if (text.toLowerCase() === phase.toLowerCase()) return null;
@@ -116,7 +116,7 @@ function Outcome({ game }: { game: Game }) {
   );
 }
 
-/** What came back of the stakes, once they are settled. */
+/** The returns of the stakes, once settled. */
 function Back({ game }: { game: Game }) {
   const view = useComputed(() => {
     const seen = game.wagering.view.value;
@@ -181,7 +181,7 @@ function Inspector({ game }: { game: Game }) {
   );
 }
 
-/** Why a round is void, or a stake went back. */
+/** Why a round is void, or a stake was returned. */
 export function Why({ why }: { why: string }) {
   const { text, lang } = reasonText(why);
   return <span lang={lang}>{text}</span>;

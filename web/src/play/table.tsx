@@ -1,15 +1,15 @@
-// The table as a player sees it: felt, dice, chips, money; nothing of it is ever out of view.
+// The table as a player sees it: layout, dice, chips and money, always in view.
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Felt, type Pointing } from "../felt/felt";
 import { t } from "./words";
-import { Easy } from "./easy";
+import { Easy } from "./easy-view";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
-import { Ghost } from "./ghost";
+import { Ghost } from "./dragged-chip";
 import { Header } from "./header";
-import { Said } from "./said";
+import { Said } from "./announcements";
 import { Stage } from "./stage";
 import { Tray } from "./chips";
 
@@ -99,7 +99,7 @@ export function Table({ game }: { game: Game }) {
   );
 }
 
-/** The felt at a size; what was in the middle stays there when the size changes. */
+/** The layout at a zoom level; the centre stays in place when it changes. */
 function Zoomed({ zoom, children }: { zoom: number; children: preact.ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);
   const middle = useRef({ x: 0.5, y: 0.5 });
@@ -140,7 +140,7 @@ function TheFelt({ game, acts }: { game: Game; acts: Pointing }) {
   );
 }
 
-/** The quiet cue before that: a frame around the felt, while a few seconds are left. */
+/** The earlier cue: a frame around the layout during the last seconds. */
 function LastSeconds({ game }: { game: Game }) {
   const isLast = useComputed(() => {
     const seconds = game.secondsLeft.value;
@@ -149,7 +149,7 @@ function LastSeconds({ game }: { game: Game }) {
   return isLast ? <div class="last-seconds" aria-hidden="true" /> : null;
 }
 
-/** The moment that nobody may miss: a band over the felt, until the dice are there. */
+/** The closing call: a band across the layout until the dice are known. */
 function NoMoreBets({ game }: { game: Game }) {
   const isOver = useComputed(() => {
     const phase = game.wagering.view.value?.phase;
@@ -166,7 +166,7 @@ function NoMoreBets({ game }: { game: Game }) {
   );
 }
 
-/** Keys of the felt: they act only while the focus is on it, so that nothing is staked by typing elsewhere. */
+/** Keys of the layout: active only while it has the focus, so that typing elsewhere stakes nothing. */
 function shortcut(event: KeyboardEvent, game: Game): void {
   const isOnFelt = event.target instanceof Element && event.target.closest(".board [data-area]") !== null;
   if (!isOnFelt || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -20,7 +20,7 @@ export function Ticket({ game }: { game: Game }) {
     said.value = answer === null ? t("line-lost") : answer.answer === "done" ? t("ticket-done") : game.why(answer).text;
     if (!isDone.value) return;
     form.reset();
-    // It is credit again: nobody is to keep a number that is worth nothing.
+    // It is credit again, so its number is worthless.
     if (issued.value?.ticket === ticket) game.forgetTicket();
   };
   const cashOut = async () => {

@@ -1,4 +1,4 @@
-// What the house says to its staff, in the language of the screen: by code in Chinese, in its own words in English.
+// The house's texts for staff in the screen's language: by code in Chinese, in its own words in English.
 
 import { factText, reasonText, refusalText, spoken, wordOf, type Spoken } from "../house-words";
 import type { Due } from "../messages";
@@ -20,22 +20,22 @@ export {
 } from "../house-words";
 export { reasonText, refusalText };
 
-/** Name a post: titles are the document's own. */
+/** Return the name of a post; in English the document's own title. */
 export function postText(title: string): string {
   return wordOf("posts", title) ?? title;
 }
 
-/** Say what was noted of something held: what is irregular by its code, or people's own words. */
+/** Return the note of a hold: an irregularity by its code, or people's own words. */
 export function noteOf(note: string): string {
   return wordOf("irregularities", note) ?? note;
 }
 
-/** Name something of a closed list of the house: a role, a kind of device, how a ticket stands. */
+/** Return the name of an enum value of the house: a role, a kind of device, the state of a ticket. */
 export function wordText(code: string): string {
   return wordOf("terms", code) ?? code.replaceAll("-", " ");
 }
 
-/** Say what is due. */
+/** Describe something due. */
 export function dueText(due: Due): Spoken {
   const facts = Object.fromEntries(Object.entries(due.facts ?? {}).map(([name, fact]) => [name, factText(name, fact)]));
   return spoken(wordOf("dues", due.code, facts), due.what);

@@ -1,4 +1,4 @@
-// Who is signed in on this screen, in which role, and the second factor where the house wants to see it anew.
+// The session on this screen: the person, the role, and presenting the second factor again when required.
 
 import { effect, signal } from "@preact/signals";
 import { about, actIn, ask, freshKey, lookAbout, Refusal, SIGN_IN_NEEDED } from "../house";
@@ -6,22 +6,22 @@ import type { SessionShown, SignedOut, SignIn } from "../messages";
 import { whyNot } from "./house-words";
 import { s } from "./words";
 
-/** Who is here; null where nobody is. */
+/** The current session, or null. */
 export const session = signal<SessionShown | null>(null);
 
-/** Whether the house has said who is here. */
+/** Whether the session was loaded. */
 export const isKnown = signal(false);
 
-/** Who was here last, and why no longer, where that was not by sign-out: the way in says it and knows the name. */
+/** Who was signed in last, and why not any more unless they signed out; the sign-in form shows it. */
 export const left = signal<{ readonly person: string; readonly why: "idle" | "over" } | null>(null);
 
-/** How often a second factor was shown anew: with each the session has another token. */
+/** How often the second factor was presented again: each time the session gets a new token. */
 export const proofs = signal(0);
 
-/** Why the house did not say who is here. */
+/** Why the session could not be loaded. */
 export const trouble = signal<unknown>(null);
 
-/** Somebody waits for six digits: give them, or nothing. */
+/** A pending request for six digits: call it with them, or with null. */
 export const digitsWanted = signal<((digits: string | null) => void) | null>(null);
 
 /** What went wrong with the last digits. */
@@ -36,7 +36,7 @@ effect(() => {
   if (name === shown) return;
   shown = name;
   actIn(name ?? "");
-  // Nobody else goes on with what one person was asked for digits for.
+  // Another person must not continue what someone was asked for digits for.
   digitsWanted.peek()?.(null);
 });
 
@@ -58,20 +58,20 @@ export async function signIn(shown: SignIn): Promise<void> {
   left.value = null;
 }
 
-/** Empty the page for whoever was here, because the session has ended: the house does not know it any more. */
+/** Clear the page because the session has ended. */
 export function sessionIsOver(): void {
   if (session.value) left.value = { person: session.value.person, why: "over" };
   session.value = null;
 }
 
-/** Sign out because nobody touches the screen. */
+/** Sign out after inactivity. */
 export async function leaveIdle(): Promise<void> {
   const person = session.value?.person;
   await signOut();
   if (person !== undefined) left.value = { person, why: "idle" };
 }
 
-/** Leave; where the house could not be told, the page is empty all the same, and says that it was not. */
+/** Sign out; if the house cannot be reached, clear the page anyway and say so. */
 export async function signOut(): Promise<void> {
   try {
     await ask<SignedOut>("POST", "/sign-out");
@@ -82,14 +82,14 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
-/** Tell whether the role that somebody is here in may ask for something, by its row in the house's matrix. */
+/** Whether the signed-in role may request something, by its row in the house's matrix. */
 export function may(what: string): boolean {
   return session.value?.may.includes(what) ?? false;
 }
 
-/** Do something; where the house wants a fresh second factor, ask for the digits and do it again.
+/** Do something; if the house requires a recent second factor, ask for the digits and do it again.
  *
- * It is done under a key of its own each time: what was refused under one stays refused. */
+ * Each time uses a new key: a refusal under a key is final. */
 export async function withStepUp<T>(action: (key: string) => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -101,7 +101,7 @@ export async function withStepUp<T>(action: (key: string) => Promise<T>): Promis
   }
 }
 
-/** Show the second factor anew; false where the person would rather not. */
+/** Ask for the second factor again; false if the person cancels. */
 async function steppedUp(): Promise<boolean> {
   digitsRefused.value = null;
   for (;;) {

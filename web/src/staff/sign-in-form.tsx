@@ -1,10 +1,10 @@
-// Coming to work: a name, a role, a password, and six digits where the role decides on money or people.
+// The sign-in form: a name, a role, a password, and six digits if the role needs a second factor.
 
 import { useSignal } from "@preact/signals";
 import { about } from "../house";
 import type { RoleOffered } from "../messages";
-import { remembered } from "../remembered";
-import { Wrong } from "../ui/wrong";
+import { remembered } from "../browser-settings";
+import { Wrong } from "../ui/error-message";
 import { left, signIn } from "./session";
 import { s } from "./words";
 
@@ -12,7 +12,7 @@ type RoleOfStaff = RoleOffered["role"];
 
 interface Props {
   readonly onDone?: () => void;
-  /** Who is expected, where that is known: someone who has just set a password. */
+  /** The expected person, if known: someone who has just set a password. */
   readonly expected?: { readonly person: string; readonly role: RoleOfStaff | null } | null;
 }
 
@@ -41,7 +41,7 @@ export function SignInForm({ onDone, expected = null }: Props) {
       onDone?.();
     } catch (thrown) {
       wrong.value = thrown;
-      // Digits are good once: the next attempt needs others.
+      // Digits work once: the next attempt needs new ones.
       const input = form.elements.namedItem("digits");
       if (input instanceof HTMLInputElement) input.value = "";
     } finally {
@@ -91,7 +91,7 @@ export function SignInForm({ onDone, expected = null }: Props) {
   );
 }
 
-/** Six digits that are good once. */
+/** The field for six single-use digits. */
 export function Digits() {
   return (
     <label>

@@ -1,5 +1,4 @@
-// A page for people who work here: nothing of it is shown before someone is signed in, and who that is stands above
-// it all the time.
+// The frame of a staff page: it shows nothing before sign-in, and always shows who is signed in.
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -10,10 +9,10 @@ import type { SessionShown } from "../messages";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import { isKnown, left, lookWhoIsHere, may, session, sessionIsOver, signOut, trouble } from "./session";
 import { SignInForm } from "./sign-in-form";
-import { wayToCode } from "./way-back";
+import { wayToCode } from "./return-link";
 import { StepUp } from "./step-up";
 import { s } from "./words";
 
@@ -21,18 +20,18 @@ export { may, session, withStepUp } from "./session";
 
 interface Props {
   readonly title: string;
-  /** The row of the house's matrix that the page lives by, such as `socket /console`: who may not is told so. */
+  /** The matrix row that the page requires, such as `socket /console`; other roles get a message. */
   readonly needs?: string;
-  /** What stands in the bar beside the title. */
+  /** Content of the bar beside the title. */
   readonly bar?: ComponentChildren;
   readonly children: (here: SessionShown) => ComponentChildren;
 }
 
-/** Show a page to whoever is signed in, and to everybody else the way in. */
+/** Show a page to a signed-in person, and the sign-in form to anybody else. */
 export function SignedIn({ title, needs = "", bar, children }: Props) {
   useEffect(() => {
     void lookWhoIsHere();
-    // A page that the browser had put aside comes back as it was: whoever left meanwhile is not shown again.
+    // A page restored from the browser's cache must not show a person who has signed out meanwhile.
     const back = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       session.value = null;
@@ -95,7 +94,7 @@ interface BarProps {
   readonly children: ComponentChildren;
 }
 
-/** Who is here and in which role, always in view. */
+/** The signed-in person and role, always in view. */
 function StaffBar({ title, here, children }: BarProps) {
   return (
     <header class="staff-bar">

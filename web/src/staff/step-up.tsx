@@ -1,8 +1,8 @@
-// A dialog that asks for the second factor once more, over whatever is being done.
+// The dialog that asks for the second factor again.
 
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { Wrong } from "../ui/wrong";
+import { Wrong } from "../ui/error-message";
 import { digitsRefused, digitsWanted } from "./session";
 import { Digits } from "./sign-in-form";
 import { s } from "./words";

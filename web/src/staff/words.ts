@@ -1,4 +1,4 @@
-// What all screens of staff say.
+// The texts shared by all staff screens.
 
 import { speaker } from "../words";
 

@@ -1,4 +1,4 @@
-// What kind of house this is: play money is said to be play money on every page.
+// The kind of house: every page of a play-money house says so.
 
 import { t } from "../words";
 

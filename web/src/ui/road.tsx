@@ -1,4 +1,4 @@
-// What a round was on a road: which side won, as the house says it. Terminals and displays draw it alike.
+// The beads of a road: which side won, as the house says. Terminals and displays draw them alike.
 
 import { t } from "../words";
 import type { CellShown, RoadResult } from "../messages";
@@ -8,13 +8,13 @@ const SIDES = { size: ["big", "small"], parity: ["odd", "even"] } as const;
 export type Road = keyof typeof SIDES;
 export type Side = (typeof SIDES)[Road][number] | "triple";
 
-/** Find the side that won: a triple where neither Big nor Small did, nothing where the layout has no such areas. */
+/** Return the winning side: a triple if neither Big nor Small won, none if the layout has no such areas. */
 export function sideOf({ won }: RoadResult, road: Road): Side | null {
   const side = SIDES[road].find((each) => won.includes(each));
   return side ?? (SIDES.size.some((each) => won.includes(each)) ? null : "triple");
 }
 
-/** Which roads a layout has: some know no Odd and Even. */
+/** The roads of a layout: some have no Odd and Even. */
 export function roadsOn(cells: Iterable<CellShown>): readonly Road[] {
   const kinds = new Set<string>([...cells].map((each) => each.kind));
   return (["size", "parity"] as const).filter((road) => SIDES[road].some((side) => kinds.has(side)));

@@ -1,4 +1,4 @@
-// One choice among few, with its name above it.
+// A choice of a few options, with a label above.
 
 interface Props<Value extends string> {
   readonly name: string;
@@ -6,7 +6,7 @@ interface Props<Value extends string> {
   readonly value: Value;
   readonly choices: readonly Value[];
   readonly wordsOf: (choice: Value) => string;
-  /** The language in which a choice is named, where each is named in its own. */
+  /** The language of an option's name, if they differ. */
   readonly langOf?: (choice: Value) => string;
   readonly choose: (choice: Value) => void;
 }

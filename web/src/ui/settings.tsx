@@ -1,4 +1,4 @@
-// Language and felt: two choices that belong to the person, and not to the game.
+// The settings of the person: language and theme.
 
 import { LANGUAGES, NAMES, language } from "../locale";
 import { speak, t } from "../words";

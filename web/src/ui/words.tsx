@@ -1,4 +1,4 @@
-// Words of the house on the screen, marked with the language that they stand in.
+// A text of the house, marked with its language.
 
 import type { Spoken } from "../house-words";
 
