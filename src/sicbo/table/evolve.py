@@ -1,6 +1,6 @@
-"""What each event makes of a table: `evolve(table, event) -> table`, without any question or doubt.
+"""Applying events to a table: `evolve(table, event) -> table`.
 
-Whether an event may happen was decided before; here it has happened.
+Whether an event may happen was decided before; nothing is checked here.
 """
 
 from sicbo.streams import EventOutOfPlace
@@ -20,11 +20,11 @@ EVOLUTIONS: Evolutions = {
     **round_of_play.EVOLUTIONS,
     **irregular.EVOLUTIONS,
 }
-"""Every event but the setting up of a table, with what it changes."""
+"""The function that applies each event, except setting up a table."""
 
 
 def evolve(table: Table | None, event: e.Event) -> Table:
-    """Give the table after an event."""
+    """Return the table after an event."""
     if isinstance(event, e.TableSetUp):
         return set_up(event)
     if table is None:

@@ -1,1 +1,1 @@
-"""Outcomes drawn by the program: faces from bytes, chains of seeds, and rounds that were given up."""
+"""Outcomes drawn by the program: faces from bytes, chains of seeds, and aborted rounds."""

@@ -1,8 +1,8 @@
-"""Rounds that were given up after the closing call: voiding an unwelcome result is a re-roll.
+"""Rounds aborted after the closing call: voiding an unwelcome result is a re-roll.
 
-A void is right when a document asks for it. But whoever knows an outcome, or could know it, and has the
-round given up, has drawn twice; so such rounds are counted for each table, and too many call someone
-(INV-G2). The bounds are ours; the count is only a signal.
+A void is right when a document requires it. But someone who may know the outcome and has the round voided
+has drawn twice; so such rounds are counted for each table, and too many raise an alarm (INV-G2). The bounds
+are ours; the count is only a signal.
 """
 
 from collections import Counter
@@ -14,31 +14,31 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table.round import HowConcluded, Round
 
 MAX_ABORTED = 3
-"""So many of the rounds that are looked at may be given up after the closing call, and no more."""
+"""The most rounds that may be aborted after the closing call without an alarm."""
 
 
 class AbortedRounds(Struct, frozen=True):
-    """What became of rounds that came to the closing call."""
+    """How the rounds that reached the closing call ended."""
 
     closed: int
-    """Rounds in which the call was made."""
+    """Rounds with a closing call."""
     void: int
-    """Of these, the void ones."""
+    """Void rounds among these."""
     void_with_faces: int
-    """Of these, those whose faces, or some of them, were on record."""
+    """Void rounds with at least one face on record."""
     no_rolls: int
-    """How often the dice were tumbled again with the stakes standing."""
+    """How often the dice were tumbled again for the same stakes."""
     why: tuple[tuple[Irregular, int], ...]
-    """What they were void for, the most frequent first."""
+    """Reasons for the voids, the most frequent first."""
 
     @property
     def is_alarming(self) -> bool:
-        """Whether someone has to look: a known outcome was given up, or too many unknown ones."""
+        """Whether a known outcome was aborted, or too many unknown ones."""
         return self.void_with_faces > 0 or self.void + self.no_rolls > MAX_ABORTED
 
 
 def aborted_rounds(rounds: Iterable[Round]) -> AbortedRounds:
-    """Count the rounds of a table that were given up after the closing call.
+    """Count the rounds of a table that were aborted after the closing call.
 
     >>> aborted_rounds(())
     AbortedRounds(closed=0, void=0, void_with_faces=0, no_rolls=0, why=())

@@ -1,12 +1,12 @@
-"""Outcomes that anyone can check: a chain of seeds, committed to before and revealed after (INV-G3).
+"""Verifiable outcomes: a chain of seeds, committed to beforehand and revealed afterwards (INV-G3).
 
-Each seed is the SHA-256 of the next one; what the first one hashes to, the anchor, is on record before any
+Each seed is the SHA-256 of the next one; the hash of the first one, the anchor, is on record before any
 round of the chain. The outcome of a round follows from its seed, which nobody outside knows, and from the
 wagers and the terminals' nonces as they stand at the closing call, which the house does not choose. The
-seed is shown when the round is over, whatever became of it.
+seed is revealed when the round is over, however it ended.
 
-Everything here is worked out from texts, so that another program can do the same: a text is written as its
-length in bytes, a colon, its bytes in UTF-8 and a comma.
+All inputs are texts, so that another program can do the same: a text is encoded as its length in bytes, a
+colon, its bytes in UTF-8 and a comma.
 """
 
 import hmac
@@ -18,16 +18,16 @@ from sicbo.table.draws.unbiased_faces import Bytes, Faces, three_cards, three_di
 from sicbo.table.round import Betting, Sealed
 
 DRAW, WAGERS = "sicbo-draw/1", "sicbo-wagers/1"
-"""What the two kinds of bytes begin with, so that neither is ever taken for the other."""
+"""Prefixes of the two kinds of bytes, so that neither can be taken for the other."""
 
 
 def link(seed: bytes) -> bytes:
-    """Give the seed before one in its chain, or the anchor before the first."""
+    """Return the seed before this one in its chain, or the anchor before the first."""
     return sha256(seed).digest()
 
 
 def framed(*texts: str) -> bytes:
-    """Write texts so that no two lists of texts are the same bytes.
+    """Encode texts so that no two lists of texts give the same bytes.
 
     >>> framed("ab", "")
     b'2:ab,0:,'
@@ -37,7 +37,7 @@ def framed(*texts: str) -> bytes:
 
 
 def digest_of_wagers(betting: Betting) -> str:
-    """Sum up the wagers as they stand, in the order of their numbers, and the nonces by position."""
+    """Hash the standing wagers in the order of their numbers, and the nonces by position."""
     found = sha256(framed(WAGERS))
     for wager in betting.wagers_in_order():
         found.update(
@@ -58,7 +58,7 @@ def digest_of_wagers(betting: Betting) -> str:
 
 
 def committed_draw(seed: bytes, table: str, play: int, sealed: Sealed) -> Faces:
-    """Work out the faces of a round: from HMAC-SHA-256 of what is on record, with the seed as its key.
+    """Derive the faces of a round from HMAC-SHA-256 of the record, with the seed as its key.
 
     >>> committed_draw(b"seed", "T1", 1, Sealed("00")), committed_draw(b"seed", "T1", 2, Sealed("00"))
     ((4, 2, 1), (6, 5, 6))
@@ -68,7 +68,7 @@ def committed_draw(seed: bytes, table: str, play: int, sealed: Sealed) -> Faces:
 
 
 def seeded_bytes(seed: bytes, about: bytes) -> Bytes:
-    """Read the HMAC of what is said with 0 after it, then with 1, and so on, byte by byte.
+    """Read bytes from the HMAC of the message followed by 0, then followed by 1, and so on.
 
     >>> take = seeded_bytes(b"seed", b"about")
     >>> take(32) == hmac.digest(b"seed", b"about1:0,", "sha256")

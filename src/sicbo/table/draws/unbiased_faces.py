@@ -1,7 +1,7 @@
-r"""Faces from bytes, each fall as likely as any other: by rejection, never by a remainder (INV-G1).
+r"""Faces from bytes, all falls equally likely: by rejection, never by a remainder (INV-G1).
 
-Where the bytes come from is not known here: the operating system's generator, or a chain of seeds that
-anyone can check later. Both are read in the same way.
+The bytes come from the operating system's generator or from a verifiable chain of seeds; both are read in
+the same way.
 
 >>> two_are_thrown_away = iter([b"\xff", b"\xd8", b"\xd7"])
 >>> three_dice(lambda _: next(two_are_thrown_away))
@@ -15,7 +15,7 @@ from itertools import accumulate
 from sicbo.outcome import DICE, FACES, Shoe
 
 Bytes = Callable[[int], bytes]
-"""Gives so many bytes, each time others."""
+"""A source of bytes: returns as many as asked for, new ones each time."""
 
 Faces = tuple[int, int, int]
 
@@ -24,7 +24,7 @@ _BITS_OF_A_BYTE = 8
 
 
 def below(number: int, take: Bytes) -> int:
-    """Draw from 0 up to a number, itself left out: as many bits as that needs, and anew when too large."""
+    """Draw from 0 up to but not including a number: as many bits as it needs, again if too large."""
     bits = (number - 1).bit_length()
     size = -(-bits // _BITS_OF_A_BYTE)
     while True:
@@ -34,19 +34,19 @@ def below(number: int, take: Bytes) -> int:
 
 
 def three_dice(take: Bytes) -> Faces:
-    """Let three dice fall: one draw from 0 to 215, each number of which is one fall."""
+    """Draw three dice: one number from 0 to 215, each standing for one fall."""
     fall = below(_SIDES**DICE, take)
     return fall // _SIDES**2 + 1, fall // _SIDES % _SIDES + 1, fall % _SIDES + 1
 
 
 def one_card(shoe: Shoe, take: Bytes) -> int:
-    """Draw one card of those that are left in a shoe, and give its face."""
+    """Draw one of the cards left in a shoe, and return its face."""
     place = below(shoe.cards, take)
     return bisect_right(tuple(accumulate(shoe.counts)), place) + 1
 
 
 def three_cards(shoe: Shoe, take: Bytes) -> Faces:
-    r"""Draw three cards one after another, none put back: as from a shoe that was shuffled well.
+    r"""Draw three cards without replacement, as from a well-shuffled shoe.
 
     >>> three_cards(Shoe((0, 0, 1, 1, 0, 1)), lambda size: b"\x00" * size)
     (3, 4, 6)

@@ -1,1 +1,1 @@
-"""What events make of a table, by what they are about; `evolve.py` puts them together."""
+"""How events change a table, by subject; `evolve.py` puts them together."""

@@ -1,4 +1,4 @@
-"""What events of the equipment make of a table."""
+"""How events of the equipment change a table."""
 
 from msgspec.structs import replace
 
@@ -41,7 +41,7 @@ def _custody_taken(table: Table, event: e.CustodyTaken) -> Table:
 
 
 def _dice_logged(table: Table, event: e.DiceLogged) -> Table:
-    """Count the time of a set from when it was first put in play here."""
+    """Count the age of a set from when it was first put in play here."""
     first_logged = table.equipment.dice_first_logged
     since = first_logged.get(event.serial, event.at)
     logged = first_logged.set(event.serial, since)
@@ -101,7 +101,7 @@ def _other_remedies(table: Table, remedy: Remedy) -> tuple[Remedy, ...]:
 
 
 def _remedy_asked(table: Table, event: e.RemedyAsked) -> Table:
-    """Stop the table until that is done; dice that are to be replaced may not come back."""
+    """Stop the table until the remedy is done; dice to be replaced may not come back."""
     equipment = table.equipment
     condemned = equipment.condemned_dice
     if event.remedy is Remedy.DICE_REPLACED and equipment.dice is not None:

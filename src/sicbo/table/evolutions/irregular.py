@@ -1,4 +1,4 @@
-"""What events of things that go wrong make of a table, and of rounds that are over."""
+"""How irregularities, rulings and corrections change a table and its past rounds."""
 
 from immutables import Map
 from msgspec.structs import replace
@@ -42,9 +42,9 @@ def _ruling_given(table: Table, event: e.RulingGiven) -> Table:
 
 
 def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
-    """Open betting again with the stakes as they stand; all that follows is to be done anew.
+    """Reopen betting with the stakes as they stand; all later steps start over.
 
-    The new closing call is the dealer's: no window runs any more.
+    The dealer makes the new closing call: there is no betting window.
     """
     play = in_play(table)
     wagers = play.betting.wagers
@@ -93,7 +93,7 @@ def _outcome_corrected(table: Table, event: e.OutcomeCorrected) -> Table:
 
 
 def _revised(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Table:
-    """Count the revision; what a display still shows of the round is put right as well."""
+    """Record the revision, and correct the round if displays still show it."""
     shown = table.previous
     if shown is not None and shown.number == event.round:
         shown = revised_round(shown, event)
@@ -101,7 +101,7 @@ def _revised(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Ta
 
 
 def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -> Round:
-    """Give an earlier round as a correction leaves it: settled anew, or without a result."""
+    """Return a past round after a correction: settled again, or without a result."""
     lines = tuple(each.now for each in event.adjustments)
     if isinstance(event, e.RoundCorrected):
         again = replace(settlement_of(play), outcome=Outcome(event.faces), lines=lines)

@@ -1,4 +1,4 @@
-"""What several evolutions have in common."""
+"""Helpers shared by several evolutions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,26 +14,26 @@ from sicbo.table.round import Round, Settlement
 from sicbo.table.state import Table
 
 Evolutions = dict[type[e.Event], Callable[[Table, Any], Table]]
-"""What each event makes of a table."""
+"""The function that applies each event to a table."""
 
 
 def steps_with(steps: tuple[Step, ...], mixer: Mixer | None) -> tuple[Step, ...]:
-    """Give the steps that are taken with a mixer, or with none."""
+    """Return the steps that apply with a mixer, or with none."""
     return tuple(step for step in steps if step.only_with in (None, mixer))
 
 
 def with_equipment(table: Table, **changes: object) -> Table:
-    """Change what is fitted to the table, or what was found of it."""
+    """Change the equipment of the table."""
     return replace(table, equipment=replace(table.equipment, **changes))
 
 
 def unchanged(table: Table, _: e.Event) -> Table:
-    """Only money moved, or something was only written down."""
+    """Leave the table as it is: only money moved, or something was recorded."""
     return table
 
 
 def in_play(table: Table) -> Round:
-    """Give the round in play; an event that needs one is out of place without."""
+    """Return the round in play; without one, the event is out of place."""
     if table.round is None:
         raise EventOutOfPlace("no round is in play")
     return table.round
@@ -51,19 +51,19 @@ def with_betting(table: Table, **changes: object) -> Table:
 
 
 def with_reading(table: Table, **changes: object) -> Table:
-    """Change what is known of the faces of the round in play."""
+    """Change what is known of the faces in the round in play."""
     return with_round(table, reading=replace(in_play(table).reading, **changes))
 
 
 def settlement_of(play: Round) -> Settlement:
-    """Give the settlement of a round; an event that needs an outcome is out of place without."""
+    """Return the settlement of a round; without an outcome, the event is out of place."""
     if not isinstance(play.result, Settlement):
         raise EventOutOfPlace(f"round {play.number} has no outcome")
     return play.result
 
 
 def with_next_pay_tables(table: Table) -> Table:
-    """Put the schedules in force that were offered since the last round began."""
+    """Put pay tables in force that were offered during the last round."""
     if not table.next_pay_tables:
         return table
     offered = {each: table.rule_sets[each].offering(name) for each, name in table.next_pay_tables.items()}

@@ -1,4 +1,4 @@
-"""What events of players and their chips make of a table."""
+"""How events of players and their chips change a table."""
 
 from datetime import datetime
 
@@ -38,7 +38,7 @@ def _visit_closed(table: Table, event: e.VisitClosed) -> Table:
         used = used.delete(event.player)
     play = table.round
     if play is not None and visit.position in play.betting.slips:
-        # Who comes next undoes nothing of another's.
+        # The next player must not undo the slips of this one.
         slips = play.betting.slips.delete(visit.position)
         play = replace(play, betting=replace(play.betting, slips=slips))
     return replace(
@@ -51,7 +51,7 @@ def _visit_closed(table: Table, event: e.VisitClosed) -> Table:
 
 
 def _own_limits_set(table: Table, event: e.OwnLimitsSet) -> Table:
-    """Keep what a player wants for the visit; what belongs to an account is kept by the cage."""
+    """Store a player's limits with the visit; those of an account are stored at the cage."""
     if event.account:
         return table
     visit = table.visits[event.player]
@@ -85,7 +85,7 @@ def _visit(table: Table, visit: Visit) -> Table:
 
 
 def _colour_issued(table: Table, event: e.ColourChipsIssued) -> Table:
-    """Give chips to a player; more of a colour are worth the same and shown by the same marker."""
+    """Give chips to a player; more of the same colour have the same value and marker."""
     worth = Money(event.chips * event.value.minor_units)
     table = _in_colours(table, event.player, worth)
     held = [each for each in table.colours_held if (each.player, each.colour) == (event.player, event.colour)]
@@ -102,13 +102,13 @@ def _colour_redeemed(table: Table, event: e.ColourChipsRedeemed) -> Table:
 
 
 def _in_colours(table: Table, player: str, more: Money) -> Table:
-    """Count what a visit has in colour chips, in hand, on the layout or lost."""
+    """Count what a visit has bought in colour chips: in hand, on the layout or lost."""
     visit = table.visits[player]
     return _visit(table, replace(visit, in_colours=visit.in_colours + more))
 
 
 def with_colour(table: Table, player: str, colour: str, more: Money) -> Table:
-    """Change how many chips of a colour a player holds; who has none left holds the colour no longer."""
+    """Change how many chips of a colour a player holds; without chips the colour is free again."""
     held = (
         replace(each, worth=each.worth + more) if (each.player, each.colour) == (player, colour) else each
         for each in table.colours_held

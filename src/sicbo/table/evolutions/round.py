@@ -1,4 +1,4 @@
-"""What events of the round of play make of a table."""
+"""How events of the round of play change a table."""
 
 from immutables import Map
 from msgspec.structs import replace
@@ -39,7 +39,7 @@ from sicbo.table.state import Table, Visit
 
 
 def _after(table: Table, act: Act) -> int:
-    """Count the steps up to and with an act: those that are done once it is."""
+    """Count the steps up to and including an act."""
     return next(place for place, step in enumerate(table.steps) if step.act is act) + 1
 
 
@@ -138,7 +138,7 @@ def _entry_lapsed(table: Table, _: e.EntryLapsed) -> Table:
 
 
 def _established(table: Table, event: e.OutcomeEstablished) -> Table:
-    """Keep the outcome: all steps that only lead to it are done."""
+    """Record the outcome; all steps that lead to it are done."""
     play = in_play(table)
     return with_round(
         table,
@@ -152,7 +152,7 @@ def _established(table: Table, event: e.OutcomeEstablished) -> Table:
 
 
 def first_after_outcome(table: Table) -> int:
-    """Count the steps that lead to the outcome: all before the lights and the settlement."""
+    """Count the steps that lead to the outcome: those before the lights and the settlement."""
     later = (Act.LIGHT_WINNERS, Act.COLLECT_LOSERS)
     return next(place for place, step in enumerate(table.steps) if step.act in later)
 
@@ -172,7 +172,7 @@ def _collected(table: Table, event: e.LosersCollected) -> Table:
 
 
 def _without_lost_colours(table: Table, lines: tuple[SettledLine, ...]) -> Table:
-    """Take the colour chips that did not go back off their holders: they are in the tray."""
+    """Take lost colour chips off their holders: they are in the tray."""
     play = in_play(table)
     for line in lines:
         wager = play.betting.wagers[line.wager]
@@ -199,7 +199,7 @@ def _concluded(table: Table, _: e.RoundConcluded) -> Table:
 
 
 def _voided(table: Table, event: e.RoundVoided) -> Table:
-    """End without a result, keep what went back, and forget what was held about it."""
+    """End the round without a result, record the returned stakes, and drop its holds."""
     play = in_play(table)
     lines = tuple(lines_of_void(table.document, play))
     held = tuple(each for each in table.holds if each.round != play.number)
@@ -210,7 +210,7 @@ def _voided(table: Table, event: e.RoundVoided) -> Table:
 def without_result(
     play: Round, event: e.RoundVoided | e.SettledRoundVoided, lines: tuple[SettledLine, ...]
 ) -> Round:
-    """Take from a round all that it said of a result, and keep why, and what went back."""
+    """Replace the result of a round by the reason for the void and the returned stakes."""
     reading = replace(play.reading, announced=None, entered=None)
     return replace(play, reading=reading, result=Void(event.irregularity, event.clause, lines))
 
@@ -227,7 +227,7 @@ def _end(table: Table, play: Round) -> Table:
 
 
 def _visits_after(table: Table, play: Round) -> Map[str, Visit]:
-    """Keep for each player what stood in a round; whoever sat it out keeps what stood before."""
+    """Store each player's stakes for a rebet; players who sat the round out keep their earlier ones."""
     stood: dict[str, list[StandingWager]] = {}
     for wager in play.betting.wagers_in_order():
         if wager.instrument is Instrument.CREDITS and wager.player in table.visits:

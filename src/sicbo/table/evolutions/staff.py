@@ -1,4 +1,4 @@
-"""What events of the table and its staff make of a table."""
+"""How events of the table itself and its staff change a table."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from sicbo.table.state import Table
 
 
 def set_up(event: e.TableSetUp) -> Table:
-    """Give the table that is set up; before there was none."""
+    """Return the new table."""
     document, rule_sets = rules_of(event.rules)
     return Table(
         id=event.table,
@@ -32,9 +32,9 @@ def _opened(table: Table, _: e.TableOpened) -> Table:
 
 
 def _closed(table: Table, _: e.TableClosed) -> Table:
-    """Close; the inspections before opening are due again, those of the shift are not.
+    """Close the table: inspections before opening are due again, those of the shift are not.
 
-    A chain of seeds ends here: whoever opens the table commits to another, or to none.
+    The chain of seeds ends here; after the next opening the table may commit to a new one.
     """
     inspections = table.equipment.inspections_without(due=InspectionTime.BEFORE_OPENING)
     return with_equipment(replace(table, is_open=False), inspections=inspections, draws=None)
@@ -63,7 +63,7 @@ def _limits_set(table: Table, event: e.LimitsSet) -> Table:
 
 
 def _pay_table_offered(table: Table, event: e.PayTableOffered) -> Table:
-    """Offer it at once between rounds; in a round it waits, since the stakes lie there by the odds of now."""
+    """Apply it at once between rounds; a round in play keeps the odds at which its stakes were laid."""
     following = replace(table, next_pay_tables=table.next_pay_tables.set(event.rule_set, event.pay_table))
     return following if table.round is not None else with_next_pay_tables(following)
 

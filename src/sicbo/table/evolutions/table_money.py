@@ -1,4 +1,4 @@
-"""What events of the money of the table make of it: what moved is in the books."""
+"""How events of the table's own money change a table; the amounts are in the books."""
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from sicbo.table.state import Table
 
 
 def _box_dropped(table: Table, event: e.BoxDropped) -> Table:
-    """Wait for the count of a box; one that came back and went again is counted with what it had before."""
+    """Expect the count of a box; one dropped again before its count adds to its earlier content."""
     amount = table.boxes_out.get(event.box, NOTHING) + event.amount
     return replace(table, boxes_out=table.boxes_out.set(event.box, amount))
 

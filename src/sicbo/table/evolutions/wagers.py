@@ -1,4 +1,4 @@
-"""What events of wagers make of a table."""
+"""How events of wagers change a table."""
 
 from immutables import Map
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from sicbo.table.round import Slip, SpokenWager, StandingWager
 from sicbo.table.state import ReturnedStake, Table
 
 MAX_SLIPS = 16
-"""Slips of a position that can be undone, one after the other (ours)."""
+"""How many slips of a position can be undone in turn (ours)."""
 
 
 def _registered(table: Table, event: e.WagerRegistered) -> Table:
@@ -68,14 +68,14 @@ def _less(table: Table, number: int, by: Money, slip: int = 0) -> Table:
 
 
 def _with_wager(table: Table, wager: StandingWager, more: Money, slip: int = 0) -> Table:
-    """Keep a wager whose stake has changed, and all that is counted by it; one without a stake is gone."""
+    """Store a wager whose stake has changed, and update all totals; remove it once its stake is zero."""
     play = in_play(table)
     betting = play.betting
     key = wager.player, wager.area
     before = betting.staked.get(key)
     staked = more if before is None else before + more
     spots = betting.spots
-    there = spots.get(wager.spot)  # a ruling may have put two wagers on one spot: the first one keeps it
+    there = spots.get(wager.spot)  # a ruling may put two wagers on one spot: the first keeps it
     if wager.stake.minor_units:
         wagers = betting.wagers.set(wager.number, wager)
         spots = spots if there is not None else spots.set(wager.spot, wager.number)
@@ -100,7 +100,7 @@ def _with_wager(table: Table, wager: StandingWager, more: Money, slip: int = 0) 
 def _with_change(
     slips: Map[str, tuple[Slip, ...]], wager: StandingWager, more: Money, number: int
 ) -> Map[str, tuple[Slip, ...]]:
-    """Write a change down on its slip; what undoes a slip strikes it out."""
+    """Record a change on its slip; undoing a slip removes it."""
     made = slips.get(wager.position, ())
     if number < 0:
         return slips.set(wager.position, tuple(each for each in made if each.number != -number))
@@ -136,7 +136,7 @@ def _with_taken_off(table: Table, number: int, more: Money) -> Table:
 
 
 def _ruled(table: Table, event: e.WagerRuled) -> Table:
-    """Move a wager to where it lies, whatever else stands there."""
+    """Move a wager to the area ruled, even if another stands there."""
     wager = in_play(table).betting.wagers[event.wager]
     gone = _with_wager(table, replace(wager, stake=Money(0)), Money(-wager.stake.minor_units))
     return _with_wager(gone, replace(wager, area=event.area), wager.stake)

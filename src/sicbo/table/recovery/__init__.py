@@ -1,1 +1,1 @@
-"""After an interruption: what becomes of the round in play."""
+"""Recovery after an interruption: how the round in play continues."""

@@ -1,4 +1,4 @@
-"""Whether an outcome is established: some wager on offer is decided, however the unread dice fall (T46)."""
+"""Whether an outcome is established: some wager on offer is decided whatever the unread dice show (T46)."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -9,11 +9,11 @@ from sicbo.rules.rule_set import RuleSet
 from sicbo.table.state import Table
 
 Faces = tuple[int | None, ...]
-"""Three dice or cards, None for one that is not read."""
+"""Three dice or cards, None for an unread one."""
 
 
 def is_established(table: Table) -> bool:
-    """Tell whether any wager on offer at the table is conclusively won or lost."""
+    """Return whether any wager on offer at the table is certainly won or lost."""
     play = table.round
     if play is None:
         return False
@@ -27,7 +27,7 @@ def is_established(table: Table) -> bool:
 
 @lru_cache(maxsize=4096)
 def decides(rule_sets: tuple[RuleSet, ...], faces: Faces) -> bool:
-    """Tell whether these dice decide some area: it wins, or loses, on every completion.
+    """Return whether these dice decide some area: it wins, or loses, whatever the others show.
 
     >>> import sicbo
     >>> rules = (sicbo.rule_set("us-ma-sicbo"),)

@@ -1,7 +1,7 @@
-"""After an interruption: what the durable facts and the document make of the round in play.
+"""After an interruption: what the record and the document prescribe for the round in play.
 
-`recover` looks at nothing but the table. It concludes, voids, offers the option to withdraw, holds for a
-ruling, or waits until two people have said what the dice show. Run twice it says the same as once.
+`recover` depends only on the table. It concludes, voids, offers the option to withdraw, holds for a ruling,
+or waits until two people have read the dice. It is idempotent.
 """
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ from sicbo.table.state import Table
 
 
 class Wait(Struct, frozen=True):
-    """Nothing can be decided before people have acted."""
+    """Nothing can be decided before people act."""
 
     sentence: str
 
@@ -33,7 +33,7 @@ FINISH_BY_HAND = Wait("the settlement must be finished at the table")
 
 
 def recover(table: Table) -> tuple[e.Event, ...] | Wait:
-    """Say what follows from an interruption of the round, at start-up with no live owner."""
+    """Decide how a round goes on that was interrupted, at start-up when no process owned the table."""
     play = table.round
     if play is None:
         return ()
@@ -52,20 +52,20 @@ def recover(table: Table) -> tuple[e.Event, ...] | Wait:
 
 
 def are_dice_read(decision: Decision) -> bool:
-    """Tell whether two people read the dice first, after an interruption before there is an outcome."""
+    """Return whether two people must read the dice, after an interruption before the outcome."""
     row = _row(decision.table, When.NO_OUTCOME)
     return row.verdict is not Verdict.HOLD_FOR_RULING and _may_be_read(decision)
 
 
 def _may_be_read(decision: Decision) -> bool:
-    """Tell whether people can find out more than is on record; a virtual tumbler keeps nothing back."""
+    """Return whether people can learn more than is on record; a virtual tumbler hides nothing."""
     mixer = decision.table.equipment.mixer
     is_virtual = mixer is not None and mixer.is_virtual
     return not is_virtual and may_show(decision)
 
 
 def waits_already(table: Table, play: Round) -> Wait | None:
-    """Tell what an earlier recovery, or the round itself, still waits for."""
+    """Return what the round already waits for, by itself or since an earlier recovery."""
     if play.reading.is_awaited:
         return READ_THE_DICE
     if play.option is not None:
@@ -76,7 +76,7 @@ def waits_already(table: Table, play: Round) -> Wait | None:
 
 
 def _row(table: Table, when: When) -> Irregularity:
-    """Find what the document says of an interruption; a file that says nothing is refused when it is read."""
+    """Find the document's row for an interruption; rule files without one fail to load."""
     rows = (row for row in table.document.irregularities if row.event is Irregular.ROUND_INTERRUPTED)
     return next(row for row in rows if row.when in (when, When.ALWAYS))
 
@@ -87,7 +87,7 @@ def _interruption(table: Table, play: Round, *, is_established: bool) -> e.Round
 
 
 def _with_outcome(decision: Decision) -> tuple[e.Event, ...] | Wait:
-    """Do what the document says of a decided round: conclude it, from the step at which it stands."""
+    """Conclude a decided round from its current step, as the document says."""
     if not _can_be_settled(decision):
         return FINISH_BY_HAND
     decision.add(_interruption(decision.table, decision.play, is_established=True))
@@ -100,7 +100,7 @@ def _with_outcome(decision: Decision) -> tuple[e.Event, ...] | Wait:
 
 
 def _can_be_settled(decision: Decision) -> bool:
-    """Tell whether nothing at the table is left to do before the settlement."""
+    """Return whether nothing needs to be done at the table before the settlement."""
     try:
         refuse_settling(decision)
     except Refused:
@@ -109,7 +109,7 @@ def _can_be_settled(decision: Decision) -> bool:
 
 
 def _without_outcome(decision: Decision, row: Irregularity) -> None:
-    """Do what the document says where nothing is decided: void, offer the option, or hold."""
+    """Void an undecided round, offer the option, or hold it, as the document says."""
     if row.verdict is Verdict.OPTION_TO_WITHDRAW_ALL:
         play = decision.play
         players = tuple(sorted({wager.player for wager in play.betting.wagers.values()}))
@@ -119,7 +119,7 @@ def _without_outcome(decision: Decision, row: Irregularity) -> None:
 
 
 def go_on_from_reading(decision: Decision, faces: Faces) -> None:
-    """Go on from what two people have read: conclude with all dice, wait with some, give up with none."""
+    """Conclude if two people read all dice; if the dice they read decide no wager, follow the document."""
     first, second, third = faces
     if first is not None and second is not None and third is not None:
         establish(decision, Outcome((first, second, third)))

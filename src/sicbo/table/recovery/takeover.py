@@ -1,8 +1,8 @@
-"""Another process took the table over while the lease was held: an interruption of terminals alone.
+"""Takeover of a table by another process under a held lease: an interruption of terminals only.
 
-The round goes on and registered wagers stand (RWS 5.2; where a document knows no terminals its row of that
-name is ours). The betting window is extended by the time in which nobody could lay a wager. Time that was
-given back once is not given back again, so that running it twice is running it once.
+The round goes on and registered wagers stand (RWS 5.2; for documents without terminals the row of that name
+is ours). The betting window is extended by the time in which nobody could lay a wager. It is idempotent:
+time given back once is not given back again.
 """
 
 from datetime import datetime
@@ -19,7 +19,7 @@ REGISTERED = (When.REGISTERED,)
 
 
 def taken_over(table: Table, *, gap_from: datetime, at: datetime) -> tuple[e.Event, ...]:
-    """Say what follows from a takeover: nobody ran the table from `gap_from` to `at`."""
+    """Decide what follows from a takeover: nobody ran the table from `gap_from` to `at`."""
     play = table.round
     if play is None:
         return ()
@@ -47,5 +47,5 @@ def taken_over(table: Table, *, gap_from: datetime, at: datetime) -> tuple[e.Eve
 
 
 def _running_out(betting: Betting, since: datetime) -> datetime | None:
-    """Say when the window ends that was running when the gap began; None where none was."""
+    """Return the end of the betting window that ran when the gap began, or None."""
     return betting.closes_at if betting.takes_wagers(since) else None
