@@ -58,7 +58,7 @@ class History:
         return {}
 
     def heads(self) -> list[Head]:
-        """Give the one stream."""
+        """Return the one stream."""
         return [self._head]
 
     def records(self, stream: str, *, after: int = 0) -> Iterator[Kept]:
@@ -66,7 +66,7 @@ class History:
         return (each for each in self._records(stream) if each[0].seq > after)
 
     def hashes(self, stream: str) -> Iterator[bytes]:
-        """Give the hashes of the records."""
+        """Return the hashes of the records."""
         return (record.hash for record, _ in self._records(stream))
 
     def snapshots(self, _: str) -> Iterator[Snapshot]:
@@ -94,7 +94,7 @@ class History:
         return StoredEvent(stamp.seq, 1, data, previous, link(previous, data))
 
     def answers(self) -> Iterator[StoredAnswer]:
-        """Give the answer to each command."""
+        """Return the answer to each command."""
         yield from sorted(self._answers_before, key=lambda each: each.key)
         for number in range(1, self.rounds + 1):
             more = (number - 1) * len(self._round)

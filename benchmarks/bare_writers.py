@@ -54,7 +54,7 @@ class Rows:
         )
 
     def columns(self) -> Columns:
-        """Give the same as columns, each with its statement, as PostgreSQL takes many rows best."""
+        """Return the same as columns, each with its statement, as PostgreSQL takes many rows best."""
         tables = (
             (EVENTS, self.events),
             (TRANSFERS, self.transfers),

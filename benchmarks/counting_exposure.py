@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import sicbo
 from measuring import EnginesDisagree, seconds
-from sicbo.odds.shoes.counting import Counting, counting
+from sicbo.odds.shoes.card_counting import CardCounting, analyse_counting
 from sicbo.odds.shoes.exposure import exposure, prices_of
 from sicbo.odds.shoes.simple_count import Dealing
 from sicbo.simulation.shoe_exposure import shoe_exposure
@@ -32,9 +32,9 @@ def main() -> int:
         if abs(one.gain_every - other.gain_every) > SMALL or abs(one.gain_best - other.gain_best) > SMALL:
             raise EnginesDisagree(f"the engines differ with {one.cards_left} cards left")
 
-    def work() -> Counting:
+    def work() -> CardCounting:
         whole = shoe_exposure(SIX_DECKS.cards_per_face, prices, SIX_DECKS.rounds)
-        return counting(rules, SIX_DECKS, whole, share=Fraction(1, 10))
+        return analyse_counting(rules, SIX_DECKS, whole, share=Fraction(1, 10))
 
     minutes = seconds(work) / 60
     print(f"G12 minutes {minutes:.1f} must at most {MINUTES}")

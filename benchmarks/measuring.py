@@ -34,7 +34,7 @@ class Goal:
     at_most: bool = False
 
     def is_missed(self, median: float) -> bool:
-        """Tell whether a median ratio misses the goal."""
+        """Return whether a median ratio misses the goal."""
         return median > self.must if self.at_most else median < self.must
 
 

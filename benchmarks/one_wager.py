@@ -69,7 +69,7 @@ async def waits(kind: str, folder: Path, number: int) -> tuple[list[float], list
 
 
 def at(share: float, waits_: list[float]) -> float:
-    """Give the wait that a share of all does not exceed."""
+    """Return the wait that a share of all does not exceed."""
     return sorted(waits_)[round(share * (len(waits_) - 1))]
 
 

@@ -30,14 +30,14 @@ WHAT_WINS = (chances.winning_classes, chances.picks_of)
 
 
 def sheet(rules: RuleSet) -> Figures:
-    """Work out our figures."""
+    """Compute our figures."""
     worths = [line.worth for line in par_sheet(rules).lines]
     return [(worth.probability, worth.house_edge, worth.variance) for worth in worths]
 
 
 def cold_sheet() -> Figures:
     """Forget everything that was read, or worked out of what was read, then work out our figures."""
-    shipped.forget()
+    shipped.clear_cache()
     for kept in vars(chances).values():
         if hasattr(kept, "cache_clear") and kept not in WHAT_WINS:
             kept.cache_clear()

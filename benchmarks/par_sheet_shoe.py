@@ -37,7 +37,7 @@ class Shoes:
         return product((48, 41, 45), (47, 40), (43, 48, 39), (46, 42), (44, 38, 47), (45, 40))
 
     def __next__(self) -> Counts:
-        """Give the next shoe, and begin again after the last."""
+        """Return the next shoe, and begin again after the last."""
         counts = next(self.left, None)
         if counts is None:
             self.left = self._all()

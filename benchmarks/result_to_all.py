@@ -42,7 +42,7 @@ S3, S5 = Goal("S3", "bare-broadcast", 1.5, at_most=True), Goal("S5", "bare-conne
 
 
 def memory(process: int) -> int:
-    """Give the kilobytes that a process holds."""
+    """Return the kilobytes that a process holds."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
     return next(int(each.split()[1]) for each in lines if each.startswith("VmRSS:"))
 
@@ -108,7 +108,7 @@ async def serve_bare() -> None:
 
 
 async def bare(text: str, count: int, times: int) -> tuple[list[float], float]:
-    """Give the seconds of bare broadcasts, and the kilobytes of a line."""
+    """Return the seconds of bare broadcasts, and the kilobytes of a line."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, __file__, "--bare", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
@@ -146,7 +146,7 @@ async def bare(text: str, count: int, times: int) -> tuple[list[float], float]:
 
 
 async def measure(folder: Path, count: int, times: int) -> tuple[list[float], list[float], float, float]:
-    """Give the seconds of the house and of bare broadcasts, and the kilobytes of a line of each."""
+    """Return the seconds of the house and of bare broadcasts, and the kilobytes of a line of each."""
     arrivals = Arrivals()
     place = await new_place("sqlite", folder, "ours")
     async with served("sqlite", place, folder, count, is_connected_later=True) as house:

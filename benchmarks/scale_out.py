@@ -19,7 +19,7 @@ from operator import add
 import sicbo
 from measuring import Goal, refuse_disagreement, report, seconds
 from sicbo.simulation import Part, Plan, Player, Tally, parts, play_part
-from sicbo.simulation.parallel.part_runner import LocalCrew, one_after_the_other, run
+from sicbo.simulation.parallel.part_runner import LocalExecutor, run, run_sequentially
 
 GOALS = [Goal("G11", "bare-threads", 1.05, at_most=True)]
 ROUNDS = 10**10
@@ -48,14 +48,17 @@ def refuse_other_totals(rounds: int) -> None:
     """Check that nobody counts otherwise, however many share the work."""
     plan = plan_of(rounds)
     work, cut = partial(play_part, plan), parts(plan)
-    crews = {
-        f"{workers} {'threads' if in_threads else 'processes'}": LocalCrew(workers, in_threads=in_threads)
+    executors = {
+        f"{workers} {'threads' if in_threads else 'processes'}": LocalExecutor(workers, in_threads=in_threads)
         for workers in (2, 3)
         for in_threads in (True, False)
     }
     refuse_disagreement(
-        lambda: run(work, cut, one_after_the_other).total,
-        {name: partial(lambda crew: run(work, cut, crew).total, crew) for name, crew in crews.items()},
+        lambda: run(work, cut, run_sequentially).total,
+        {
+            name: partial(lambda executor: run(work, cut, executor).total, executor)
+            for name, executor in executors.items()
+        },
     )
 
 
@@ -75,7 +78,7 @@ def main() -> int:
             return reduce(add, pool.map(work, tasks))
 
     def ours() -> Tally | None:
-        return run(work, tasks, LocalCrew(WORKERS, in_threads=True)).total
+        return run(work, tasks, LocalExecutor(WORKERS, in_threads=True)).total
 
     refuse_disagreement(ours, {"bare-threads": bare})
     print(f"G11 {rounds} rounds in {len(tasks)} tasks on {WORKERS} workers: the same totals")

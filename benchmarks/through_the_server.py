@@ -40,7 +40,7 @@ NAMES = {"sqlite": "S1", "postgresql": "S2"}
 
 
 async def many(kind: str, folder: Path, chosen: argparse.Namespace) -> tuple[float, float]:
-    """Give the seconds of the house for all wagers of all terminals, and those of the bare writer."""
+    """Return the seconds of the house for all wagers of all terminals, and those of the bare writer."""
     place = await new_place(kind, folder, "ours")
     async with served(kind, place, folder, chosen.terminals) as house:
         number = await open_betting(house.console)
@@ -63,7 +63,7 @@ async def many(kind: str, folder: Path, chosen: argparse.Namespace) -> tuple[flo
 
 
 async def one(kind: str, folder: Path, chosen: argparse.Namespace) -> tuple[list[float], list[float]]:
-    """Give how long each of many answers took with nobody else there, and each bare commit."""
+    """Return how long each of many answers took with nobody else there, and each bare commit."""
     own = []
     place = await new_place(kind, folder, "ours")
     async with served(kind, place, folder, 1) as house:

@@ -1,10 +1,9 @@
-"""`make font`: cut the Chinese characters that the screens show out of Debian's Noto fonts (fonts-noto-cjk).
+"""`make font`: subset the Chinese characters of the screens from Debian's Noto fonts (fonts-noto-cjk).
 
-A terminal need have no Chinese font, and one whole font is twenty megabytes. The characters are those of the
-felts and of the catalogues, and those in which a browser writes dates, times and numbers, in files that a
-browser loads only when a page needs them: what is on every felt, what the player terminal says in one
-language, and what other pages say besides. The style sheet names them;
-a test finds a character that is missing.
+A terminal need not have a Chinese font, and a whole font is twenty megabytes. The characters are those of the
+felts and the catalogues, and those with which a browser writes dates, times and numbers, in files that a
+browser loads only when a page needs them: those on every felt, those of the player terminal in one language,
+and those of other pages. The style sheet names them; a test finds a missing character.
 """
 
 import json

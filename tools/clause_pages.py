@@ -1,8 +1,8 @@
 """`make clauses`: write docs/rules_documents/, one page per document: clause, data, tests, status.
 
-The catalogue is docs/rules_documents/clauses.csv. What the data says of a clause is found in the rule
-files; what shows it, in the markers of the tests. Clauses that wait for the table or a terminal are
-listed in docs/rules_documents/waiting.csv, with what they wait for; that list may only shrink.
+The catalogue is docs/rules_documents/clauses.csv. The data for a clause is found in the rule files, its
+tests by their markers. Clauses that wait for the table or a terminal are listed in
+docs/rules_documents/waiting.csv, with what they wait for; that list may only shrink.
 """
 
 import ast

@@ -1,8 +1,8 @@
-"""`make font`: write the outlines of the figures that stand on chips, out of Debian's Noto fonts.
+"""`make font`: write the outlines of the figures on chips, from Debian's Noto fonts.
 
 A browser takes longer for a hundred texts than for a hundred outlines (docs/decisions/0061), and an amount
-looks alike on every terminal, whatever fonts it has. An outline begins where its figure stands and says every
-point from the one before, so that a screen has to work out nothing but the size.
+looks the same on every terminal, whatever its fonts. An outline is in relative coordinates, so that a screen
+only has to compute the size.
 """
 
 import sys
@@ -24,7 +24,7 @@ LETTERS = {"moveTo": "m", "lineTo": "l", "curveTo": "c", "closePath": "z"}
 
 
 def glyphs(source: Path = SOURCE) -> dict[str, tuple[int, str]]:
-    """Give the width and the outline of every character, in hundredths of its size."""
+    """Return the width and the outline of every character, in hundredths of its size."""
     font = TTFont(source, fontNumber=FACES["sc"])
     shapes, names = font.getGlyphSet(), font.getBestCmap()
     scale = SIZE / font["head"].unitsPerEm

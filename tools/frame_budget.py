@@ -1,10 +1,10 @@
 """`make frames`: what an update of the whole layout costs a browser, by its own tracing and slowed down.
 
-All 104 areas of the largest layout carry a stake. At worst every one of them changes its stake and its state
-at once: the player doubles, or the house takes everything back and lays it again. Beside it stand what is
-usual, one area that changes, and the outcome with its wins, on the terminal and on the display. How the cost
-is read is told in `frame_costs.py`; a frame of 60 in a second has 16.7 milliseconds. Nothing is asserted: a
-figure belongs to the machine and its load, which is printed with it, and so is how slow slowed down is.
+All 104 areas of the largest layout have a stake. At worst every one of them changes its stake and its state
+at once: the player doubles, or the house takes everything back and lays it again. The usual cases, one area
+that changes and the outcome with its wins, are measured too, on the terminal and on the display.
+`frame_costs.py` explains how the cost is read; at 60 frames per second a frame has 16.7 milliseconds. Nothing
+is asserted: a figure depends on the machine and its load, which is printed, as is the actual slowdown.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ ROUNDS = 4
 SLOWER = 4
 FRAME = 1000 / 60
 PATIENCE = 0.4
-"""Seconds until a picture is surely there; the page is asked nothing meanwhile, because that would count."""
+"""Seconds until a picture is surely drawn; the page is not queried meanwhile, because that would count."""
 CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline"
 COUNTING = """times => new Promise(done => setTimeout(function counting() {
   let all = 0;
@@ -61,7 +61,7 @@ class Tracing(Struct):
     found: dict[tuple[str, int], list[Cost]] = field(default_factory=lambda: defaultdict(list))
 
     async def slow_down(self, slower: int) -> float:
-        """Slow the browser down; give by how much a script that only counts is slower then."""
+        """Slow the browser down; return how much slower a script that only counts becomes."""
         await self.session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         self.slower = slower
         took = []
@@ -114,7 +114,7 @@ WHOLE = (DOUBLED, TAKEN_BACK, LAID, HALVED)
 
 
 async def main() -> None:
-    """Measure a terminal and a display, and tell."""
+    """Measure a terminal and a display, and print the results."""
     with tempfile.TemporaryDirectory() as folder:
         async with (
             served(Path(folder), mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
@@ -173,7 +173,7 @@ async def change(traced: Tracing, at: AtTerminal, stakes: tuple[c.Stake, ...]) -
 
 
 async def press(page: Page, name: str) -> None:
-    """Press a button with the mouse alone: waiting for it, as tests do, would be work for the page."""
+    """Press a button only with the mouse: waiting for it, as tests do, would be work for the page."""
     box = await page.locator(f"[data-do={name}]").bounding_box()
     if box is None:
         raise LookupError(name)
@@ -181,7 +181,7 @@ async def press(page: Page, name: str) -> None:
 
 
 async def orders(at: AtTerminal, command: c.Command) -> None:
-    """Let the house do what the terminal might have asked for: the page hears of it by its view alone."""
+    """Let the house do what the terminal might have asked for, so that the page only receives a view."""
     await at.play.do(command, Actor(at.device, Role.TERMINAL, at.device))
 
 
@@ -233,7 +233,7 @@ def tell(what: str, costs: Sequence[Cost]) -> None:
 
 
 def judge(found: Mapping[tuple[str, int], Sequence[Cost]]) -> None:
-    """Say whether the worst update of the whole layout is done within a frame."""
+    """Return whether the worst update of the whole layout is done within a frame."""
     medians = {key: statistics.median(each.total for each in costs) for key, costs in found.items()}
     for names, update in ((WHOLE, "an update of the whole layout"), ((ONE,), "an update of one area")):
         slowed = max(medians[name, SLOWER] for name in names)

@@ -1,8 +1,8 @@
-"""Read out of a browser's trace what an update cost the main thread of a page.
+"""Reads from a browser's trace what an update cost the main thread of a page.
 
-An update begins with the task that a message of the house or a press arrives in, and ends with the task that
-hands the picture over; all tasks of the thread from the one to the other are counted whole, whatever they do.
-Counted is the processor's time of the thread, which other programs on a busy machine do not add to.
+An update begins with the task in which a message of the house or a press arrives, and ends with the task that
+hands the picture over; all tasks of the thread in between count, whatever they do. What counts is the
+thread's processor time, to which other programs on a busy machine do not add.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,11 +40,11 @@ class Cost(Struct):
     total: float = 0.0
     parts: dict[str, float] = field(default_factory=lambda: dict.fromkeys(NAMES, 0.0))
     raster: float = 0.0
-    """What other threads spent on the picture meanwhile, and is in no total."""
+    """What other threads spent on the picture meanwhile; not in any total."""
 
     @property
     def rest(self) -> float:
-        """Give what is in no part: taking the message, looking for work, telling the other threads."""
+        """Return what is in no part: receiving the message, finding work, notifying the other threads."""
         return self.total - sum(self.parts.values())
 
 
@@ -55,7 +55,7 @@ class _Task(Struct):
 
 
 def dearest(events: Sequence[Event]) -> Cost | None:
-    """Give the most costly update of a trace; none where no picture followed a message or a press."""
+    """Return the most expensive update of a trace; None if no picture followed a message or a press."""
     found = [cost for thread in _mains(events) for cost in _updates(_tasks(events, thread))]
     if not found:
         return None
@@ -65,7 +65,7 @@ def dearest(events: Sequence[Event]) -> Cost | None:
 
 
 def named(events: Sequence[Event], function: str) -> list[float]:
-    """Give how many milliseconds each call of a function took."""
+    """Return how many milliseconds each call of a function took."""
     return [
         each["tdur"] / 1000
         for each in events
@@ -88,7 +88,7 @@ def _is_begin(event: Event) -> bool:
 
 
 def _tasks(events: Sequence[Event], thread: tuple[int, int]) -> list[_Task]:
-    """Give the tasks of a thread in their order; each moment of one is under one part only."""
+    """Return the tasks of a thread in their order; each moment of one is under one part only."""
     own = [each for each in events if each["ph"] in "XI" and (each["pid"], each["tid"]) == thread]
     tasks: list[_Task] = []
     open_: list[tuple[float, str]] = []

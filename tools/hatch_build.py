@@ -1,4 +1,4 @@
-"""What hatch does before it packs a wheel: build the screens, so that whoever installs it needs no Node."""
+"""The build hook of hatch: build the screens before packing a wheel, so that users need no Node."""
 
 import sys
 from pathlib import Path

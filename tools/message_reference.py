@@ -1,7 +1,7 @@
 """`make messages`: write docs/reference/messages.md from the types of the messages themselves.
 
-What a message or field means is the docstring beside it in `sicbo/messages/`; its type is what the reader of
-messages goes by. Nothing is described twice.
+The meaning of a message or field is its docstring in `sicbo/messages/`; its type is the one that the decoder
+uses. Nothing is described twice.
 """
 
 import ast
@@ -24,63 +24,62 @@ HEAD = """\
 
 There are sockets for [player terminals](#the-player-terminal), [game consoles](#the-game-console), \
 [displays](#the-display), [the pit desk](#the-pit-desk) and [dice readers](#the-dice-reader).
-A client opens one with the Origin of the house, also where it is no browser.
-An upgrade that is not taken is answered with status 403 and no body: the Origin is not one of the house's, \
-the cookie is missing or its session is over, or this address has opened more than `connects_a_minute` \
-([settings](settings.md)) lines within a minute.
-The house pings every half minute, and cuts a line that is silent for `silent_seconds`, pongs included.
+A client must send the Origin of the house, even if it is not a browser.
+A refused upgrade is answered with status 403 and no body: the Origin is not one of the house's, \
+the cookie is missing or its session has ended, or this address has opened more than `connects_a_minute` \
+([settings](settings.md)) connections within a minute.
+The house pings every half minute, and closes a connection that is silent (no pongs) for `silent_seconds`.
 
 Every message is one JSON object in a text frame, at most 16 KiB towards the house; its field \
 `message` says which it is.
-Unknown fields, keys that stand twice, numbers that are not whole and lists nested too deep cannot be read: \
-the line ends with goodbye `request/broken`, and no order in that message was done.
+Unknown fields, duplicate keys, numbers that are not whole and lists nested too deep are refused: \
+the connection ends with goodbye `request/broken`, and no order in that message was carried out.
 An amount is an object with `minor_units`, a whole number: `{"minor_units": 250}` is 2.50 in a \
-money with two decimals. How many decimals there are, and in which steps stakes go, a terminal learns by \
-`rules`.
+currency with two decimals. A terminal learns the number of decimals and the stake step from `rules`.
 A time is text in the form of RFC 3339, in UTC.
 
 ### Keys
 
-Every order has a `key` that the sender makes up: 1 to 64 printable ASCII characters without blanks.
+Every order has a `key` chosen by the sender: 1 to 64 printable ASCII characters without spaces.
 A key belongs to its sender, a device or a person, whether it is used on a socket or over HTTP.
-The answer under it is final: whoever sends the same order again under it gets the first answer again, and \
-another order under it gets `key/other-body`.
-Questions, such as `recall`, have a key so that their answer is known by it; nothing is kept under it.
-Whoever sends more than `commands_a_second` gets the answer `later` with `request/too-often`, or a goodbye \
-where the message has no key; nothing was done, and the same order may be sent again under its key.
+The answer to it is final: the same order sent again with the same key gets the first answer again, and \
+another order with that key gets `key/other-body`.
+Questions, such as `recall`, have a key only to match the answer to them; nothing is stored under it.
+A sender of more than `commands_a_second` gets the answer `later` with `request/too-often`, or a goodbye \
+if the message has no key; nothing was done, and the same order may be sent again with its key.
 
 ### Versions
 
 `version` is the number of the last record that a view shows, in the same count as `first` and `last` of \
-`done`: what an order did is shown once `version` is at least its `last`.
-Versions may skip: `follows` is the version of the view that was sent before.
-Where it is not the one shown last, a view was missed: send `look-again`, and show nothing until a view \
-comes \
+`done`: the effect of an order is visible once `version` is at least its `last`.
+Versions may skip: `follows` is the version of the view sent before.
+If that is not the last one shown, a view was missed: send `look-again`, and show nothing until a view \
+arrives \
 whose `follows` is null.
 
 ### Goodbye
 
-A line ends with a `goodbye` that has a code, and closes with 4000 and the code as its reason.
+A connection ends with a `goodbye` that has a code, and closes with 4000 and the code as its reason.
 
 | code | what a client does |
 |---|---|
 | `server/closing`, `socket/too-slow` | connect again |
-| `device/not-known`, `socket/no-position` | wait some seconds, then connect again: someone has yet to let \
-it in |
+| `device/not-known`, `socket/no-position` | wait some seconds, then connect again: it has not been \
+admitted yet |
 | `device/counter` | connect again with a counter above `last` of its facts |
-| `socket/elsewhere` | nothing: another line of this device counts now |
-| `socket/shut-out`, `display/not-for-anyone` | stop, and say so |
-| `sign-in/needed`, `sign-in/another` | have somebody sign in |
-| `code/wrong` | draw a new ticket for the socket |
+| `socket/elsewhere` | nothing: another connection of this device has replaced it |
+| `socket/shut-out`, `display/not-for-anyone` | stop, and show that |
+| `sign-in/needed`, `sign-in/another` | ask somebody to sign in |
+| `code/wrong` | get a new ticket for the socket |
 | `request/too-often` | wait, then connect again |
-| `request/broken`, `text/too-long` and others of the kind | find the fault in the client |
+| `request/broken`, `text/too-long` and similar | fix the client |
 """
 
 TERMINAL = """\
 ## The player terminal
 
 A terminal opens `/terminal`.
-[`sicbo.client.terminal`](../../src/sicbo/client/terminal.py) speaks all of this.
+[`sicbo.client.terminal`](../../src/sicbo/client/terminal.py) implements all of this.
 
 ### Connect
 
@@ -91,27 +90,27 @@ sequenceDiagram
     T->>H: open /terminal
     H->>T: challenge (house, nonce)
     T->>H: prove (device, counter, signature)
-    Note over H: signed by the key of a device that was let in, and the counter is higher than ever
+    Note over H: signed by the key of an admitted device, and the counter is higher than ever before
     H->>T: welcome (table, mark)
     H->>T: view (version 41, follows null)
-    Note over H: an older line of this device, in whichever process, gets goodbye (socket/elsewhere)
+    Note over H: an older connection of this device, in any process, gets goodbye (socket/elsewhere)
 ```
 
 What is signed is JSON with sorted keys and no spaces, with ECDSA on P-256 and SHA-256; a signature \
 is r and s, 32 bytes each, in hexadecimal:
 `{"counter":3,"device":"T1-7","form":"sicbo-connect/1","house":"h1","nonce":"…"}`.
 
-A terminal comes to a house once, by a code that an admin draws for it (`POST /devices/code`): it makes its \
-key, signs `{"code":"…","device":"T1-7","form":"sicbo-enrol/1","house":"h1","public_key":"04…"}` in the same \
-way, and sends `POST /devices/enrol` with `device`, `code`, `public_key` and `signature`.
-The public key is the point, not compressed, in hexadecimal; the house is named in every challenge, and by \
+A terminal enrols at a house once, with a code that an admin makes for it (`POST /devices/code`): it makes \
+its key, signs `{"code":"…","device":"T1-7","form":"sicbo-enrol/1","house":"h1","public_key":"04…"}` in the \
+same way, and sends `POST /devices/enrol` with `device`, `code`, `public_key` and `signature`.
+The public key is the uncompressed point in hexadecimal; the house is named in every challenge, and by \
 `GET /about`.
-The code is used up by that: where the answer was lost, connect with the same key.
-A supervisor compares the fingerprint and lets it in, and the table gives it a position of its name.
-Until it is let in, `prove` gets goodbye `device/not-known`; until the table has its position, `welcome` is \
-followed by goodbye `socket/no-position`.
-Connect again every few seconds, each time with a higher counter: a terminal is in once its first view has \
-come.
+That uses up the code: if the answer was lost, connect with the same key.
+A supervisor compares the fingerprint and admits it, and the table gives it a position with its name.
+Until it is admitted, `prove` gets goodbye `device/not-known`; until the table has its position, `welcome` \
+is followed by goodbye `socket/no-position`.
+Connect again every few seconds, each time with a higher counter: a terminal is admitted once its first view \
+arrives.
 [`sicbo.client.enrolment`](../../src/sicbo/client/enrolment.py) does all of this.
 
 ### Wager
@@ -121,7 +120,7 @@ sequenceDiagram
     participant T as terminal
     participant H as house
     T->>H: lay (key w1, round 7, small 20.00)
-    Note over H: decided and kept
+    Note over H: decided and recorded
     H->>T: answered (key w1, done)
     H->>T: view (version 42, follows 41)
     T->>H: double (key w2, round 7)
@@ -131,10 +130,10 @@ sequenceDiagram
     H->>T: view (version 43, follows 42)
 ```
 
-An area that is named twice, or that has a stake already, is raised.
-`undo` goes back slip by slip, and is itself no slip; `rebet` adds to what stands.
-`undo`, `clear`, `rebet` and `double` name no stakes: the table makes the slip out of its own record, all or \
-nothing, so that a screen needs no rule of its own.
+An area that is named twice, or that already has a stake, is raised.
+`undo` goes back slip by slip, and is not a slip itself; `rebet` adds to the current wagers.
+`undo`, `clear`, `rebet` and `double` name no stakes: the table makes the slip from its own record, all or \
+nothing, so that a screen needs no rules of its own.
 
 ### Close
 
@@ -143,12 +142,12 @@ sequenceDiagram
     participant T as terminal
     participant H as house
     T->>H: lay (key w4, round 7)
-    Note over H: the closing call is kept before it
+    Note over H: the closing call is recorded before it
     H->>T: view (version 44, follows 43: betting is closed)
     H->>T: answered (key w4, refused: wager/betting-is-closed)
 ```
 
-Which of two came first is decided where they are kept, and by no clock of a terminal.
+The record decides which of two came first, not the clock of a terminal.
 
 ### Result
 
@@ -156,9 +155,9 @@ Which of two came first is decided where they are kept, and by no clock of a ter
 sequenceDiagram
     participant T as terminal
     participant H as house
-    Note over H: the outcome is established and kept
+    Note over H: the outcome is established and recorded
     H->>T: view (version 47, follows 44: result, winning areas, what each wager wins)
-    Note over H: the settlement is kept
+    Note over H: the settlement is recorded
     H->>T: view (version 49, follows 47: credit)
     T->>H: recall (key q1, rounds 10)
     H->>T: recalled (key q1, rounds with every wager and the credit before and after)
@@ -170,10 +169,10 @@ sequenceDiagram
 
 Losing wagers may be settled before the round is concluded: a cash-out is refused with `player/has-stakes` \
 until `phase` is `idle`.
-`recall` tells the rounds of this visit; a visit ends with its cash-out.
-A receipt comes once a tree head is signed over its record, in a house that has a key to sign with; until \
+`recall` returns the rounds of this visit; a visit ends with its cash-out.
+A receipt is available once a signed tree head includes its record, in a house with a signing key; until \
 then the answer is `later` with `receipt/not-yet`.
-It is written to a file as it is and checked without the house by `sicbo audit check-receipt`.
+It can be written to a file as it is and checked without the house with `sicbo audit check-receipt`.
 
 ### Resync
 
@@ -185,23 +184,23 @@ sequenceDiagram
     Note over T: the last one shown was 50: one was missed
     T->>H: look-again
     H->>T: view (version 52, follows null)
-    Note over T,H: the line breaks before an answer
+    Note over T,H: the connection breaks before an answer
     T->>H: open /terminal, prove, with a higher counter
     H->>T: welcome, view (version 53, follows null)
     T->>H: lay (the same order with the same key)
     H->>T: answered (its first answer, or the only one)
 ```
 
-A version that does not follow the last one was missed: show nothing until a view comes whose `follows` \
-is null.
-A terminal at which someone plays and whose line is down for some seconds is reported to its table; the \
-round goes on, and its wagers stand.
+If a view does not follow the last one shown, one was missed: show nothing until a view arrives whose \
+`follows` is null.
+A terminal at which someone plays is reported to its table when its connection is down for some seconds; the \
+round continues, and its wagers stand.
 """
 
 CONSOLE = """\
 ## The game console
 
-Whoever is signed in opens `/console`; [`sicbo.client.console`](../../src/sicbo/client/console.py) speaks \
+A signed-in person opens `/console`; [`sicbo.client.console`](../../src/sicbo/client/console.py) implements \
 all of this, and [`sicbo.client.http_session`](../../src/sicbo/client/http_session.py) signs in.
 
 ```mermaid
@@ -223,23 +222,23 @@ sequenceDiagram
 ```
 
 `POST /sign-in` sets the cookie `__Host-sicbo` (Secure, HttpOnly).
-Over plain HTTP on the same machine many libraries keep it and do not send it: put `Cookie: __Host-sicbo=…` \
+Over plain HTTP on the same machine many libraries store it but do not send it: put `Cookie: __Host-sicbo=…` \
 on every request and on the opening of the socket yourself.
-The ticket of a socket is good once, within half a minute; a console gets no challenge.
-A session ends when nothing is done with it for so long as its `ends` says; orders prolong it, also those \
+The ticket of a socket can be used once, within half a minute; a console gets no challenge.
+A session ends when it is not used until its `ends`; orders extend it, including those \
 of a \
 console.
-The session is looked up anew for every order.
-A name has 64 characters at most, a sentence that someone writes 1,000; both are printable and in NFC.
-Which order takes which step of `next_steps`, who may send it and what it is made of: [orders](orders.md).
+The session is checked again for every order.
+A name has at most 64 characters, a written text 1,000; both are printable and in NFC.
+Which order takes which step of `next_steps`, who may send it and its fields: [orders](orders.md).
 """
 
 DISPLAY = """\
 ## The display
 
 A screen that shows a table to everyone opens `/display`.
-It shows who it is by its key, as a terminal does, or with the cookie and a ticket of someone who is \
-signed in; in a demo house anyone on the same machine may `watch`.
+It authenticates with its key, like a terminal, or with the cookie and a ticket of a signed-in person; \
+in a demo house anyone on the same machine may `watch`.
 
 ```mermaid
 sequenceDiagram
@@ -261,9 +260,9 @@ sequenceDiagram
 PIT = """\
 ## The pit desk
 
-Whoever is signed in with a role of the pit draws a ticket (`POST /socket-ticket`), opens `/pit` with the \
+A signed-in person with a role of the pit gets a ticket (`POST /socket-ticket`), opens `/pit` with the \
 cookie of the session, and sends the ticket.
-Then every table comes, whole, in every version; a new one comes by itself.
+Then the house sends every version of every table, completely; new tables follow by themselves.
 Orders, proposals and approvals are sent [over HTTP](openapi.json).
 
 ```mermaid
@@ -284,7 +283,7 @@ READER = """\
 ## The dice reader
 
 A dice reader, or an automated shaker that reads its own dice, opens `/dice-reader`.
-It is let in as a terminal is, with a key of Ed25519: the public half is 32 bytes, a signature 64, in \
+It is admitted like a terminal, with an Ed25519 key: the public key is 32 bytes, a signature 64, in \
 hexadecimal.
 
 ```mermaid
@@ -299,15 +298,15 @@ sequenceDiagram
     Note over H: betting closes, the dice are tumbled
     H->>R: round-shown (round 7, awaited)
     R->>H: result (round 7, counter 12, 1-2-4, signature)
-    Note over H: verified, decided and kept
+    Note over H: verified, decided and recorded
     H->>R: answered (key 12, done)
 ```
 
 What is signed of a result is JSON with sorted keys and no spaces:
 `{"at":"2026-11-15T12:00:00Z","counter":12,"device":"R1","faces":[1,2,4],"form":"sicbo-device/1",\
 "house":"h1","round":7,"table":"T1"}`.
-The same result sent again gets its first answer and does nothing; `sicbo device run` shows all of it, \
-faults too.
+The same result sent again gets its first answer and does nothing; `sicbo device run` demonstrates all of \
+it, including faults.
 """
 
 Messages = tuple[type[Message], ...]
@@ -319,7 +318,7 @@ SURFACES: tuple[tuple[str, str, Messages, Messages], ...] = (
     (PIT, "pit desk", pit.FROM_PIT, pit.TO_PIT),
     (READER, "dice reader", reader.FROM_READER, reader.TO_READER),
 )
-"""What stands at the head of each part, who speaks in it, and the messages either way."""
+"""The heading of each part, its client, and the messages in either direction."""
 
 
 def page() -> str:
@@ -344,7 +343,7 @@ def page() -> str:
 
 
 def _as_above(messages: Messages, told: set[type[Message]]) -> list[str]:
-    """Name the messages that are described already."""
+    """List the messages that are already described."""
     known = [f"`{each.__struct_config__.tag}`" for each in messages if each in told]
     return [f"As above: {', '.join(known)}.", ""] if known else []
 
@@ -403,12 +402,12 @@ def _in_words(kind: types.Type, seen: dict[str, Any]) -> str:  # noqa: C901, PLR
 
 
 def told(kind: type[Any]) -> str:
-    """Give the docstring of a class, without its examples."""
+    """Return the docstring of a class, without its examples."""
     return " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
 
 
 def told_of_fields(kind: type[Any]) -> dict[str, str]:
-    """Find what stands below the fields of a class, and of those that it is made from."""
+    """Find the docstrings of the fields of a class and its bases."""
     found: dict[str, str] = {}
     for each in kind.__mro__:
         if not each.__module__.startswith("sicbo."):

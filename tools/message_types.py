@@ -1,7 +1,7 @@
-"""`make messages`: write web/src/messages.ts, what screens and house say to each other, as TypeScript.
+"""`make messages`: write web/src/messages.ts, the messages between screens and house, as TypeScript.
 
-The types come from `sicbo/messages/` alone, and so does what is said of them: a screen that reads a field
-which the house does not send is refused by the compiler.
+The types and their descriptions come only from `sicbo/messages/`: the compiler refuses a screen that reads a
+field that the house does not send.
 """
 
 from collections.abc import Iterable
@@ -119,9 +119,9 @@ def written() -> str:
 
 
 def _noted(kind: Any, seen: dict[str, Any]) -> str:  # noqa: ANN401 - a struct, a dataclass or an enum
-    """Remember a type under its name; two of one name could not be told apart.
+    """Register a type under its name; two types may not have one name.
 
-    The messages of a socket carry its name, since every socket has a view and a welcome.
+    The messages of a socket include its name, since every socket has a view and a welcome.
     """
     socket = kind.cls.__module__.removeprefix("sicbo.messages.")
     prefix = OF_THEIR_OWN.get(socket, "") if getattr(kind, "tag", None) else ""

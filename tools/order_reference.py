@@ -1,7 +1,7 @@
 """`make messages`: write docs/reference/orders.md, every order of people and devices, and who may send it.
 
-Who may send it is read from the rules by which the streams decide and from the matrix of the server; what
-its fields mean is the docstring beside them. Nothing is described twice.
+Who may send an order is read from its specification and the matrix of the server; the meaning of its fields
+is their docstrings. Nothing is described twice.
 """
 
 from collections.abc import Mapping
@@ -32,42 +32,42 @@ HEAD = """\
 An order to a table is sent over HTTP as `POST /tables/T1/NAME`, or at a console as an `order` message whose \
 `command` is the order with its name in the field `command`.
 Orders to the cage go to `POST /cage/NAME`, those to the administration to `POST /administration/NAME`.
-The body has the fields of the order but `command`, which the route says, and a `key` that the sender \
-makes up: 1 to 64 printable ASCII characters without blanks, new for every order, and the same when an order \
+The body has the fields of the order except `command`, which is in the route, and a `key` chosen by the \
+sender: 1 to 64 printable ASCII characters without spaces, new for every order, and the same when an order \
 is sent again.
 The answer is one of [done, refused and later](refusals.md); [the routes](openapi.json) have the exact types.
 
-Being of a role is not all: a dealer must have a post at the table, a duty belongs to the posts that the \
-document gives it to, and a device speaks for itself alone.
-An order that takes two people is proposed (`POST …/proposals` with the `order`, its `command` included, and \
-a `reason`), and someone else approves it: `GET …/proposals` shows it with its `body_hash`, and \
+A role is not enough: a dealer must have a post at the table, a duty belongs to the posts that the \
+document gives it to, and a device acts only for itself.
+An order that takes two people is proposed (`POST …/proposals` with the `order`, including its `command`, \
+and a `reason`), and someone else approves it: `GET …/proposals` lists it with its `body_hash`, and \
 `POST …/proposals/NUMBER/approve` names that hash.
-Whoever approves has shown the second factor within the last minutes: `POST /step-up` with the `digits`.
-Its answer sets a new cookie, which replaces the old one at once: use that of the answer from then on.
+The approver must have shown the second factor within the last minutes: `POST /step-up` with the `digits`.
+Its answer sets a new cookie, which replaces the old one at once: use the new one from then on.
 
 ## What is done at each step of a round
 
-The console's view names what comes next in `next_steps`: one step, or two where a shaker may also be \
+The console's view lists what comes next in `next_steps`: one step, or two if a shaker may also be \
 covered \
 again; none while a round is held or the table is closed.
-Go by the view after each answer and never by a list of your own: where nothing is staked, for instance, the \
+Follow the view after each answer and never a list of your own: if nothing is staked, for instance, the \
 outcome also concludes the round.
-What is still missing before a round can open stands in `due`.
+What is still missing before a round can open is listed in `due`.
 
 | `act` | the order that takes it |
 |---|---|
 """
 
 STEPS: dict[Act, str] = {
-    Act.OPEN_BETTING: "`open-betting`, with `seconds` (5 to 600) where time is to close betting",
-    Act.CLOSE_BETTING: "`close-betting`; where `closes_at` is set, time does it",
-    Act.TUMBLE: "`start-tumble`, and once for every tumble of a tumbler that the program does not hold"
-    " `report-tumble`, until there are `times_fewest`, or one where that is 0",
+    Act.OPEN_BETTING: "`open-betting`, with `seconds` (5 to 600) if betting is to close by time",
+    Act.CLOSE_BETTING: "`close-betting`; if `closes_at` is set, betting closes by itself",
+    Act.TUMBLE: "`start-tumble`, and for a tumbler that the program does not control `report-tumble` for"
+    " every tumble, until there are `times_fewest`, or one if that is 0",
     Act.CHECK_FLAT: "`check-flat` with three times true or false",
-    Act.DRAW_CARDS: "`report-card` for each of three cards; where `equipment.is_virtual`, `draw-outcome`",
-    Act.ANNOUNCE: "`announce` with the faces; where `equipment.is_virtual`, `draw-outcome`",
+    Act.DRAW_CARDS: "`report-card` for each of three cards; if `equipment.is_virtual`, `draw-outcome`",
+    Act.ANNOUNCE: "`announce` with the faces; if `equipment.is_virtual`, `draw-outcome`",
     Act.ENTER_OUTCOME: "`enter-outcome` with the faces, and `confirm-outcome` with the same once they are"
-    " read back (`to_read_back`); where `equipment.is_virtual`, `draw-outcome`",
+    " read back (`to_read_back`); if `equipment.is_virtual`, `draw-outcome`",
     Act.PRESS_DEAL_BUTTON: "`take-step` with this `act`",
     Act.COVER: "`take-step` with this `act`",
     Act.UNCOVER: "`take-step` with this `act`",
@@ -82,8 +82,8 @@ AREAS_HEAD = """\
 
 ## Area ids
 
-A wager names its area by an id: the kind, and after a colon the digits that it is on, in rising order.
-Which of them a table offers is in the view (`areas`), and in `sicbo rules show RULE_SET`.
+A wager names its area by an id: the kind, and after a colon its digits in ascending order.
+Those that a table offers are in the view (`areas`), and in `sicbo rules show RULE_SET`.
 
 | kind | ids | offered by |
 |---|---|---|

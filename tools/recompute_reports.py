@@ -1,11 +1,10 @@
-"""Work out a report a second time, from an export: `python recompute_reports.py house.jsonl report.json`.
+"""Recompute a report from an export: `python recompute_reports.py house.jsonl report.json`.
 
-This program imports nothing of Sicbo, so that nobody need trust Sicbo's figures to check them. It reads what
-the JSON report says that it was asked for, goes through the export with books, rounds and odds of its own,
-and compares every figure that it works out with the one in the report. Verify the export itself with
-verify_export.py first.
+This program imports nothing of Sicbo, so that nobody need trust Sicbo's figures to check them. It reads the
+query from the JSON report, goes through the export with its own books, rounds and odds, and compares every
+figure that it computes with the one in the report. Verify the export itself with verify_export.py first.
 
-What it does not work out anew: sentences in words, statistical tests of dice, and the software's own hashes.
+It does not recompute sentences, statistical tests of dice, and the software's own hashes.
 
 Exit code 0: every figure agrees; 1: one does not; 2: bad input.
 """
@@ -81,7 +80,7 @@ class Export:
 
 
 class Asked:
-    """What a report says that it was asked for."""
+    """The query that a report answers."""
 
     def __init__(self, heading: dict[str, Any]) -> None:
         self.days = [
@@ -100,11 +99,11 @@ class Asked:
         self.over = asked.get("over", "10000")
 
     def minutes(self, at: datetime) -> tuple[int, int]:
-        """Say when a day begins and how far the house is from UTC, as it was then."""
+        """Return when a day begins and the house's offset from UTC at that time."""
         return [(begins, offset) for since, begins, offset in self.days if since is None or since <= at][-1]
 
     def show(self, at: datetime) -> str:
-        """Write a moment by the clocks of the house."""
+        """Write a moment in the house's time zone."""
         _, offset = self.minutes(at)
         return at.astimezone(timezone(timedelta(minutes=offset))).isoformat()
 
@@ -115,26 +114,26 @@ class Asked:
         return {"month": text[:7], "year": text[:4], "all": "whole interval"}.get(self.by, text)
 
     def is_over(self, at: datetime) -> bool:
-        """Tell whether the interval is over."""
+        """Return whether the interval is over."""
         return self.until is not None and at >= self.until
 
     def has(self, at: datetime) -> bool:
-        """Tell whether a moment is inside."""
+        """Return whether a moment is inside."""
         return (self.since is None or at >= self.since) and not self.is_over(at)
 
 
 def moment(text: str) -> datetime | None:
-    """Read an end of the interval; nothing where it is open."""
+    """Read an end of the interval; None if it is open."""
     return None if text.startswith("the ") else datetime.fromisoformat(text)
 
 
-# ---- odds of our own ---------------------------------------------------------------------------------
+# ---- independent odds ---------------------------------------------------------------------------------
 
 FALLS = list(product(range(1, 7), repeat=3))
 
 
 def level(area: str, faces: tuple[int, ...], *, double_wins_on_triple: bool) -> int:  # noqa: C901, PLR0911
-    """Say which of an area's odds is paid on three faces; 0 where it loses."""
+    """Return which of an area's odds is paid on three faces; 0 if it loses."""
     kind, _, digits = area.partition(":")
     total, kinds = sum(faces), len(set(faces))
     if kind == "small":
@@ -187,7 +186,7 @@ class Rules:
         self._prices: dict[str, dict[str, list[Fraction]]] = {}
 
     def prices(self, pay_table: str) -> dict[str, list[Fraction]]:
-        """Give the odds of every area of a pay table."""
+        """Return the odds of every area of a pay table."""
         if pay_table not in self._prices:
             table = next(each for each in self.file["pay_tables"] if each["name"] == pay_table)
             found = dict(self.prices(table["like"])) if table.get("like") else {}
@@ -201,7 +200,7 @@ class Rules:
         return self._prices[pay_table]
 
     def odds(self, pay_table: str, area: str, faces: tuple[int, ...]) -> Fraction | None:
-        """Say what an area pays; None where it loses."""
+        """Return what an area pays; None if it loses."""
         won = level(area, faces, double_wins_on_triple=self.double_wins)
         return self.prices(pay_table)[area][won - 1] if won else None
 
@@ -213,11 +212,11 @@ class Rules:
         return f"{sign}{digits[: -self.decimals]}.{digits[-self.decimals :]}"
 
 
-# ---- a table of our own ------------------------------------------------------------------------------
+# ---- an independent table ------------------------------------------------------------------------------
 
 
 class Table:
-    """A table as its records tell it, as far as reports need it."""
+    """A table rebuilt from its records, as far as reports need it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -319,7 +318,7 @@ class Table:
 
 
 def plain_line(line: Record) -> dict[str, int]:
-    """Give the amounts of a settled line."""
+    """Return the amounts of a settled line."""
     return {each: line[each]["minor_units"] for each in ("played", "winnings", "returned")}
 
 
@@ -335,7 +334,7 @@ def ways_of_shoe(counts: list[int]) -> dict[tuple[int, ...], int]:
 
 
 def came_to(line: dict[str, int], wager: dict[str, Any]) -> tuple[int, int, int, int]:
-    """Say what a wager came to: money played, money paid, winnings, tokens."""
+    """Return the result of a wager: money played, money paid, winnings, tokens."""
     if wager["instrument"] in TOKENS:
         return 0, line["winnings"], line["winnings"], line["played"]
     unplayed = wager["stake"] - line["played"]
@@ -382,7 +381,7 @@ COUNTED = (
 
 
 def results(export: Export, asked: Asked) -> dict[str, Rows]:
-    """Work out table results."""
+    """Compute table results."""
     sums: dict[tuple[str, str, str], dict[str, Any]] = {}
     rules: dict[str, Rules] = {}
     for name in tables_of(export, asked):
@@ -422,7 +421,7 @@ def results(export: Export, asked: Asked) -> dict[str, Rows]:
 
 
 def add_count(into: dict[str, Any], event: Record, before: int | None) -> None:
-    """Take note of a count of the tray."""
+    """Note a count of the tray."""
     if event["event"] not in ("table-opened/1", "tray-counted/1", "table-closed/1"):
         return
     found = event["count"]["minor_units"]
@@ -435,12 +434,12 @@ def add_count(into: dict[str, Any], event: Record, before: int | None) -> None:
 
 
 def is_active(figures: dict[str, Any]) -> bool:
-    """Tell whether anything happened; a count that only holds on is nothing."""
+    """Return whether anything happened; a count carried over is nothing."""
     return bool(figures["counts"]) or any(figures[each] for each in ("rounds", "void_rounds", *COUNTED))
 
 
 def fresh_results() -> dict[str, Any]:
-    """Begin with nothing."""
+    """Return empty figures."""
     counts = dict.fromkeys(("rounds", "void_rounds", *COUNTED), 0)
     return {**counts, "opening_count": None, "closing_count": None, "more": 0, "counts": 0}
 
@@ -493,20 +492,20 @@ def shown_results(figures: dict[str, Any], rules: Rules, *, counts: bool) -> dic
 
 
 def rounded(value: Fraction, places: int) -> str:
-    """Write a decimal, halves to even."""
+    """Write a decimal, rounding halves to even."""
     units = round(value * 10**places)
     digits = str(abs(units)).rjust(places + 1, "0")
     return f"{'-' if units < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
 def root(value: Fraction, places: int) -> Fraction:
-    """Work out a square root to so many decimals, rounded to the nearest."""
+    """Compute a square root to so many decimals, rounded to the nearest."""
     scaled = value * 4 * 100**places
     return Fraction((isqrt(scaled.numerator // scaled.denominator) + 1) // 2, 10**places)
 
 
 def theory(export: Export, asked: Asked) -> dict[str, Rows]:
-    """Work out every series by going through all 216 falls, or all hands of the shoe, for every round."""
+    """Compute every series by going through all 216 falls, or all hands of the shoe, for every round."""
     rows: Rows = []
     for name in tables_of(export, asked):
         revisions: dict[int, list[Record]] = {}
@@ -518,7 +517,7 @@ def theory(export: Export, asked: Asked) -> dict[str, Rows]:
 
 
 def series_of(export: Export, name: str, asked: Asked, revisions: dict[int, list[Record]]) -> Rows:
-    """Work out the series of a table."""
+    """Compute the series of a table."""
     done: list[dict[str, Any]] = []
     current: dict[str, dict[str, Any]] = {}
     table = Table(name)
@@ -551,7 +550,7 @@ def series_of(export: Export, name: str, asked: Asked, revisions: dict[int, list
 
 
 def put_right(play: dict[str, Any], revisions: dict[int, list[Record]]) -> dict[str, Any]:
-    """Give a round as its revisions leave it."""
+    """Return a round as its revisions leave it."""
     play = dict(play)
     for event in revisions.get(play["round"], []):
         play["lines"] = {each["wager"]: plain_line(each["now"]) for each in event["adjustments"]}
@@ -638,7 +637,7 @@ def shown_series(name: str, series: dict[str, Any], rules: Rules, asked: Asked) 
 
 
 def meters(export: Export, asked: Asked) -> dict[str, Rows]:  # noqa: C901, PLR0912 - one case an event
-    """Work out the meters of every position."""
+    """Compute the meters of every position."""
     rows: Rows = []
     names = (
         "staked",
@@ -731,7 +730,7 @@ class Listed:
         )
 
     def head(self, asked: Asked) -> dict[str, Any]:
-        """Say when, where and who."""
+        """Return when, where and who."""
         stamp = self.stamp
         return {
             "time": asked.show(self.at),
@@ -746,7 +745,7 @@ class Listed:
 
 
 def everything(export: Export, asked: Asked) -> list[Listed]:
-    """Put all streams of a report together in the order of time."""
+    """Merge all streams of a report in chronological order."""
     found = []
     for name in tables_of(export, asked):
         for record, table, play, _ in going(export, name, asked):
@@ -768,7 +767,7 @@ REVISIONS = (
 
 
 def voids(export: Export, asked: Asked) -> dict[str, Rows]:
-    """Work out what went to players by each void and correction."""
+    """Compute what went to players by each void and correction."""
     rows: Rows = []
     counts: dict[tuple[str, str], int] = {}
     for each in everything(export, asked):
@@ -798,7 +797,7 @@ def voids(export: Export, asked: Asked) -> dict[str, Rows]:
 
 
 def payments(each: Listed) -> Iterator[tuple[str, int, str, str, str, int]]:  # noqa: C901 - one case an event
-    """Say what was paid in or out by a record."""
+    """Yield what a record paid in or out."""
     event = each.event
     amount = (event.get("amount") or {}).get("minor_units", 0)
     worth = event["chips"] * event["value"]["minor_units"] if "chips" in event and "value" in event else 0
@@ -828,7 +827,7 @@ def payments(each: Listed) -> Iterator[tuple[str, int, str, str, str, int]]:  # 
 
 
 def in_rounds(each: Listed) -> Iterator[tuple[str, int, str, str, str, int]]:
-    """Say what was staked and won in a round that has just ended."""
+    """Yield what was staked and won in a round that has just ended."""
     if each.name not in ("round-concluded/1", "round-voided/1") or each.ended is None:
         return
     play = each.ended
@@ -865,7 +864,7 @@ def large_of(each: Listed, asked: Asked) -> Rows:
 
 
 def large(export: Export, asked: Asked) -> dict[str, Rows]:
-    """Work out what is large."""
+    """Compute what is large."""
     rows = [
         each.head(asked) | row
         for each in everything(export, asked)
@@ -876,7 +875,7 @@ def large(export: Export, asked: Asked) -> dict[str, Rows]:
 
 
 def adjustments(export: Export, asked: Asked) -> dict[str, Rows]:
-    """Work out money that moved for another reason than play."""
+    """Compute money that moved for another reason than play."""
     rows: Rows = []
     for each in everything(export, asked):
         if not asked.has(each.at):
@@ -1057,11 +1056,11 @@ PLAY = (
     "ticket-redeemed", "ticket-paid", "ticket-printed", "visit-began", "visit-ended", "signed-in",
     "signed-out", "second-factor-shown", "attendant-called", "call-answered",
 )  # fmt: skip
-"""What play and an ordinary day are made of; all else is significant."""
+"""The events of play and of an ordinary day; all others are significant."""
 
 
 def events(export: Export, asked: Asked) -> dict[str, Rows]:
-    """List what is significant: all that is no part of play, and what is large."""
+    """List what is significant: everything that is not part of play, and everything large."""
     rows: Rows = []
     for each in everything(export, asked):
         if not asked.has(each.at) or asked.person not in ("", each.stamp["person"], each.stamp["second"]):
@@ -1075,7 +1074,7 @@ def events(export: Export, asked: Asked) -> dict[str, Rows]:
 
 
 def staffing(export: Export, asked: Asked) -> dict[str, Rows]:  # noqa: C901, PLR0912 - one case an event
-    """Work out who held which post from when to when, and what each did."""
+    """Compute who held which post from when to when, and what each did."""
     rows: Rows = []
     work: dict[tuple[str, str], dict[str, Any]] = {}
     for name in tables_of(export, asked):
@@ -1129,7 +1128,7 @@ def staffing(export: Export, asked: Asked) -> dict[str, Rows]:  # noqa: C901, PL
 
 
 def statement(export: Export, asked: Asked) -> dict[str, Rows]:
-    """Work out every movement of a player's credit, and what each wager came to."""
+    """Compute every movement of a player's credit, and what each wager came to."""
     account = f"player-credit:{asked.player}"
     moves: Rows = []
     balances: dict[str, int] = {}
@@ -1215,7 +1214,7 @@ def refused_orders(export: Export, asked: Asked, first: int, last: int) -> Rows:
 
 
 def disputed_wagers(play: dict[str, Any], show: Callable[[int], str]) -> Rows:
-    """List the wagers of a round, and what became of each."""
+    """List the wagers of a round with their results."""
     wagers = []
     for number, wager in sorted(play["wagers"].items()):
         line = play["lines"].get(number)
@@ -1304,7 +1303,7 @@ REPORTS: dict[str, Callable[[Export, Asked], dict[str, Rows]]] = {
 
 
 def rules_of(export: Export) -> list[dict[str, str]]:
-    """Give the document of every table, and the hash of its text."""
+    """Return the document of every table, and the hash of its text."""
     found = []
     for name in export.tables:
         text = export.streams[name][0]["event"]["rules"]
@@ -1314,7 +1313,7 @@ def rules_of(export: Export) -> list[dict[str, str]]:
 
 
 def differences(export: Export, report: dict[str, Any]) -> Iterator[str]:
-    """Name every figure of a report that is not the one that is worked out here."""
+    """List every figure of a report that differs from the one computed here."""
     heading = report["heading"]
     name = heading["report"]
     if name not in REPORTS:

@@ -25,7 +25,7 @@ from sicbo.rules.areas import Kind, OnTriple, all_areas
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.files.mistakes import Path as Place
 from sicbo.rules.files.mistakes import show_path
-from sicbo.rules.files.shipped import forget
+from sicbo.rules.files.shipped import clear_cache
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.rules.files.toml_lines import values_of
 from sicbo.rules.instruments import Marker, MarkerPlace, ValueSetBy
@@ -66,7 +66,7 @@ class Change:
     text: str
 
     def __str__(self) -> str:
-        """Say what was changed, for the report."""
+        """Describe the change, for the report."""
         return f"{self.document_id}: {show_path(self.place)}: {self.old} -> {self.new}"
 
 
@@ -83,12 +83,12 @@ def changes(document_id: str) -> Iterator[Change]:
 
 
 def is_a_title(place: Place) -> bool:
-    """Tell whether a value is the title of a game, which is prose; titles of posts are not."""
+    """Return whether a value is the title of a game, which is prose; titles of posts are not."""
     return place[0] == "rule_sets" and place[-1] == "title"
 
 
 def replacements(place: Place, value: Any, values: Any) -> Iterator[str]:  # noqa: ANN401 - whatever TOML holds
-    """Give other values that a careless hand might have written."""
+    """Yield other values that could be there by mistake."""
     key = next(part for part in reversed(place) if isinstance(part, str))
     choices = _choices(place, key, values)
     if isinstance(value, bool):
@@ -137,7 +137,7 @@ NAMES_A_POST = ("authority", "post", "posts", "several_colours_allowed_by")
 
 
 def _choices(place: Place, key: str, values: Any) -> list[str]:  # noqa: ANN401 - whatever TOML holds
-    """List what else could stand in a place, where that is known."""
+    """List what else could be in a place, if that is known."""
     if place[0] == "instruments" and key == "kind":
         return [each.value for each in Instrument]
     if key in NAMES_A_POST:
@@ -149,7 +149,7 @@ def _choices(place: Place, key: str, values: Any) -> list[str]:  # noqa: ANN401 
 
 
 def _other_rows(row: str) -> Iterator[str]:
-    """Leave out each cell of a row, and let each change places with the next."""
+    """Leave out each cell of a row, and exchange each with the next."""
     words = row.split()
     for at, word in enumerate(words):
         if word != "-":
@@ -163,7 +163,7 @@ def _another(value: str, choices: list[str]) -> str:
 
 
 def _kind_beside(values: Any, place: Place) -> str:  # noqa: ANN401 - whatever TOML holds
-    """Find the kind of the row that holds a value, where it has one."""
+    """Find the kind of the row that contains a value, if it has one."""
     tables = (_at(values, place[:depth]) for depth in range(len(place) - 1, 0, -1))
     return next((table["kind"] for table in tables if isinstance(table, dict) and "kind" in table), "")
 
@@ -207,9 +207,9 @@ class Red:
         likely = self.noticing.setdefault((change.document_id, change.place[0]), [])
         by_name = sorted(items, key=lambda item: not _names(item, change.document_id))
         with patch("pkgutil.get_data", get_data):
-            forget()
+            clear_cache()
             noticing = next((item for item in (*likely, *by_name) if self._fails(item)), None)
-        forget()
+        clear_cache()
         if noticing is None:
             return False
         if noticing not in likely:

@@ -33,16 +33,16 @@ HEADS = {
 
 An order that cannot be carried out is refused, and nothing changes.
 A refusal has a code that stays the same, and a sentence with the names and numbers of the case.
-It names the clauses of the document where it is the document that refuses.
+It names the clauses if it is the document that refuses.
 A report of what has happened on the table is never refused: it is recorded and judged.
 
 An answer has a field `answer` that says what it means for the sender:
 
 | `answer` | means | what a client does |
 |---|---|---|
-| `done` | it happened, and is on record | nothing: the same key gets the same answer for ever |
-| `refused` | it did not happen, and never will under this key | tell the person; a new order has a new key |
-| `later` | nobody can answer now | send the same order again under the same key, after a pause |
+| `done` | it happened, and is on record | nothing: the same key gets the same answer forever |
+| `refused` | it did not happen, and never will with this key | inform the person; a new order has a new key |
+| `later` | nobody can answer now | send the same order again with the same key, after a pause |
 
 `make refusals` writes this page from [the words of the house](../../src/sicbo/words/en/refusals.ftl) \
 and the codes of [the tables](../../src/sicbo/table/refusals.py), \
@@ -52,33 +52,33 @@ and the codes of [the tables](../../src/sicbo/table/refusals.py), \
 [the house](../../src/sicbo/house_runtime/refusals.py) \
 and [its web edge](../../src/sicbo/server/edge/refusals.py).
 A test provokes every example.
-A code that stands in more than one of them means the same everywhere.
+A code that is in more than one of them means the same everywhere.
 
 ## At a table
 
-The codes stand in the order in which a wager is looked at.
-First who sends it and whose duty it is, then how table and round stand, then what is asked for.
-Limits come after that, and what the player has left is looked at last.
-Where several reasons hold, the first is given.
+The codes are in the order in which a wager is checked:
+first the sender and the duty, then the state of the table and the round, then the order itself,
+then the limits, and last what the player has left.
+If several reasons apply, the first is given.
 """,
     "cage": """\
 
 ## At the cage
 
-A table refuses a cash-out or a buy-in with these codes too, where the cage does not take part in it.
+A table also refuses a cash-out or a buy-in with these codes if the cage refuses it.
 """,
     "administration": """\
 
 ## In the administration
 
-The first ones are given wherever someone may not act: at every table, at the cage, here.
+The first ones are given wherever someone may not act: at every table, at the cage and here.
 """,
     "proposals": """\
 
 ## Where it takes two people
 
 What is proposed to a table, the cage or the administration can also be refused with their own codes.
-An approval that is refused is put on record, with its code.
+A refused approval is recorded, with its code.
 """,
 }
 
@@ -86,7 +86,7 @@ HOUSE_HEAD = """\
 
 ## From the house itself
 
-Any order can be answered with these, whichever stream it is for.
+Any order can be answered with these, to whichever stream it is sent.
 
 | code | sentence |
 |---|---|
@@ -96,8 +96,8 @@ LATER_HEAD = """\
 
 ## Ask again later
 
-These have `"answer": "later"` and over HTTP the status 503; those of the web edge with status 429 are alike.
-They are not kept: nothing is known to have been done, and the same order is sent again under the same key.
+These have `"answer": "later"` and the status 503 over HTTP; so do those of the web edge, with status 429.
+They are not stored: it is unknown whether anything was done, and the same order is sent again with its key.
 
 | code | sentence |
 |---|---|
@@ -149,7 +149,7 @@ def _rows(kind: str) -> str:
 
 
 def _in_a_cell(text: str) -> str:
-    """Write a text so that it stays in its cell."""
+    """Escape a text for a table cell."""
     return text.replace("|", "\\|")
 
 

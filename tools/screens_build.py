@@ -1,7 +1,7 @@
 """Build the screens: `web/` becomes the files that the server sends, in `src/sicbo/server/static/`.
 
-Node comes from a wheel, so that a machine with nothing but Python can build. What was built last is noted by
-the hash of all that it was made of: where nothing has changed, nothing is done.
+Node comes from a wheel, so that a machine with only Python can build. A hash of all sources is stored with
+the result: if nothing has changed, nothing is built.
 """
 
 import json
@@ -22,7 +22,7 @@ NOT_SOURCES = ("node_modules", "coverage", "generated")
 
 
 def hash_of(paths: list[Path]) -> str:
-    """Give one hash over names and contents."""
+    """Return one hash over names and contents."""
     found = sha256()
     for path in sorted(paths):
         found.update(f"{path.relative_to(ROOT).as_posix()}\n{len(path.read_bytes())}\n".encode())
@@ -31,7 +31,7 @@ def hash_of(paths: list[Path]) -> str:
 
 
 def sources() -> list[Path]:
-    """List all that the screens are made of."""
+    """List all sources of the screens."""
     return [
         *(
             path
@@ -43,7 +43,7 @@ def sources() -> list[Path]:
 
 
 def is_built() -> bool:
-    """Tell whether what is there was built from what is there; without sources, what is there is right."""
+    """Return whether the screens are up to date; without sources, they are."""
     if not WEB.is_dir():
         return NOTE.is_file()
     return NOTE.is_file() and json.loads(NOTE.read_text(encoding="utf-8")) == {"sources": hash_of(sources())}
@@ -56,7 +56,7 @@ def npm(*arguments: str) -> None:
 
 
 def install() -> None:
-    """Install what the lock names, unless it is there."""
+    """Install what the lock file names, unless it is installed."""
     note = MODULES / ".installed-from"
     wanted = hash_of([LOCK, WEB / "package.json"])
     if note.is_file() and note.read_text(encoding="utf-8") == wanted:

@@ -1,7 +1,7 @@
 """`make screens`: pictures of every page, in both felts and three sizes, into docs/screens/.
 
-A house of play money is set up, a table opened and rounds played, all by the helpers of the tests; each page
-is looked at in a real Chromium, by day in Chinese and by night in English. A page is one line in `PAGES`.
+A house of play money is set up, a table opened and rounds played, all with the helpers of the tests; each
+page is opened in a real Chromium, by day in Chinese and by night in English. A page is one line in `PAGES`.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ class Who(Enum):
 
 
 class Moment(Enum):
-    """When it is looked at."""
+    """When a picture is taken."""
 
     NEW = "a house in which nobody is yet"
     BETTING = "betting is open"
@@ -54,7 +54,7 @@ class Moment(Enum):
 
 
 class Picture(Struct, frozen=True):
-    """A page at a moment: the name of its pictures, where it is, whose it is, and what shows that it came."""
+    """A page at a moment: the name of its pictures, its address, its viewer, and the sign that it loaded."""
 
     name: str
     path: str
@@ -118,7 +118,7 @@ class Photographer:
         self.taken: list[Path] = []
 
     async def close(self) -> None:
-        """Put all screens away."""
+        """Close all screens."""
         await self._stack.aclose()
 
     async def screen_of(self, who: Who) -> Screen:
@@ -130,7 +130,7 @@ class Photographer:
         return shown
 
     async def sign_in(self, who: Who, role: Role) -> None:
-        """Let someone sign in on a screen of his or her own."""
+        """Let someone sign in on their own screen."""
         shown = await self.screen_of(who)
         staff = self._play.staff
         body = staff.shows(who.value, role, digits=staff.digits(who.value))
@@ -213,7 +213,7 @@ async def seat_others(play: Play, stack: AsyncExitStack) -> None:
 
 
 async def main() -> None:
-    """Take all pictures, make them small, and say how large they are."""
+    """Take all pictures, compress them, and print their size."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     async with a_house() as (play, opened), AsyncExitStack() as stack:
         photographer = Photographer(play, opened)
@@ -246,7 +246,7 @@ async def main() -> None:
 
 
 def made_small(taken: list[Path]) -> None:
-    """Let a palette be enough for each picture, where the tool for it is there; refuse too many bytes."""
+    """Reduce each picture to a palette, if the tool is installed; refuse too many bytes."""
     if tool := shutil.which(QUANTIZER):
         for each in taken:
             arguments = [tool, "--force", "--skip-if-larger", "--strip", "--ext", ".png", "128", str(each)]

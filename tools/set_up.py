@@ -1,7 +1,7 @@
-"""Make `.venv`: `set_up.py run` with what running needs, `set_up.py dev` with what working here needs on top.
+"""Make `.venv`: `set_up.py run` with what running needs, `set_up.py dev` with what development needs as well.
 
-Run by the Python of the machine, before anything is installed, so with the standard library alone. Every step
-is told as it begins. uv is used where it is there, otherwise venv and pip.
+Run by the machine's Python before anything is installed, so only with the standard library. Every step is
+printed as it begins. uv is used if it is installed, otherwise venv and pip.
 """
 
 import re
@@ -16,18 +16,18 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMPS = {"run": VENV / ".can-run", "dev": VENV / ".ready"}
-"""Made when everything is installed; make compares their age with that of the requirements."""
+"""Created when everything is installed; make compares their age with that of the requirements."""
 TOLD = {
     "run": "Setting up .venv with what a house needs to run: a minute or two, once.",
     "dev": "Setting up .venv with all that is needed to work here: two to five minutes, once.",
 }
 OLDEST = (3, 11)
 TELL_EVERY = 10
-"""Packages after which it is told how many have been fetched."""
+"""After how many packages the count so far is printed."""
 
 
 def main(purpose: str) -> None:
-    """Install what a purpose needs, on top of what is there from an earlier time."""
+    """Install what a purpose needs, on top of an earlier installation."""
     if sys.version_info < OLDEST:
         found = f"{sys.executable} is {sys.version.split()[0]}"
         sys.exit(f"make: Sicbo needs Python 3.11 or newer, and {found}; say make PYTHON=/path/to/python3.11")
@@ -43,7 +43,7 @@ def main(purpose: str) -> None:
 
 
 def step(name: str, do: Callable[[], None]) -> None:
-    """Say what is done now, do it, and say how long it took."""
+    """Print what is done, do it, and print how long it took."""
     print(f"  {name} ...", flush=True)
     begun = monotonic()
     do()
@@ -51,7 +51,7 @@ def step(name: str, do: Callable[[], None]) -> None:
 
 
 def make_environment() -> None:
-    """Make an environment that is empty, whatever was there."""
+    """Make an empty environment, whatever was there."""
     if shutil.which("uv"):
         run("uv", "venv", "--quiet", "--clear", "--python", sys.executable, str(VENV))
     elif subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=False).returncode:  # noqa: S603 - our own words
@@ -61,7 +61,7 @@ def make_environment() -> None:
 
 
 def install_locked(requirements: Path) -> None:
-    """Install the versions that are locked."""
+    """Install the locked versions."""
     install("--require-hashes", "-r", str(requirements))
 
 
@@ -80,7 +80,7 @@ def install(*words: str) -> None:
 
 
 def run(*words: str) -> None:
-    """Run a program, and count the packages that pip names; where it fails, all that it said is shown."""
+    """Run a program, and count the packages that pip names; if it fails, its whole output is printed."""
     said, found = "", 0
     with subprocess.Popen(  # noqa: S603 - our own words
         words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -98,4 +98,4 @@ if __name__ == "__main__":
     try:
         main(sys.argv[1])
     except KeyboardInterrupt:
-        sys.exit("make: stopped; say make again to go on")
+        sys.exit("make: stopped; run make again to continue")

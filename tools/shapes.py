@@ -1,6 +1,6 @@
-"""`make shapes`: write what the newest schema of PostgreSQL comes to, line by line, beside its SQL.
+"""`make shapes`: write the resulting schema of PostgreSQL, line by line, beside its SQL.
 
-While the newest version is not released its SQL is copied to tests/upgrades/schema too.
+Until the newest version is released, its SQL is also copied to tests/upgrades/schema.
 """
 
 import asyncio

@@ -1,13 +1,12 @@
-"""Check the draws of an exported house with nothing but Python's own library: `python verify_draws.py FILE`.
+"""Check the draws of an exported house with only Python's standard library: `python verify_draws.py FILE`.
 
 This program imports nothing of Sicbo, so that nobody need trust Sicbo to check it. For every table that was
-committed to a chain of seeds it sees that each seed hashes to the one before it, and the first to the anchor;
-that what was sealed at the closing call is the digest of the wagers and nonces on record; and that each
-outcome follows from its seed and from what was sealed. It also says what the seeds of void rounds would have
-given.
-Whether the export itself is whole is for verify_export.py to see.
+committed to a chain of seeds it checks that each seed hashes to the one before it, and the first to the
+anchor; that what was sealed at the closing call is the digest of the recorded wagers and nonces; and that
+each outcome follows from its seed and from what was sealed. It also shows what the seeds of void rounds would
+have given. Verify the export itself with verify_export.py.
 
-With --table T and --round N it shows how the outcome of one round is worked out.
+With --table T and --round N it shows how the outcome of one round is computed.
 
 Exit code 0: right; 1: found wrong; 2: bad input.
 """
@@ -38,14 +37,14 @@ def framed(*texts: str) -> bytes:
 
 
 class Stream:
-    """The bytes of a round: HMAC-SHA-256 of what is known of it and a number, with the seed as its key."""
+    """The bytes of a round: HMAC-SHA-256 of its description and a number, with the seed as its key."""
 
     def __init__(self, seed: bytes, about: bytes) -> None:
         self.seed, self.about = seed, about
         self.block, self.left = 0, b""
 
     def byte(self) -> int:
-        """Give the next byte."""
+        """Return the next byte."""
         if not self.left:
             message = self.about + framed(str(self.block))
             self.left = hmac.new(self.seed, message, hashlib.sha256).digest()
@@ -54,7 +53,7 @@ class Stream:
         return first
 
     def below(self, number: int) -> int:
-        """Take the highest bits of as few bytes as hold the number, and again where that is too large."""
+        """Take the highest bits of the fewest bytes that hold the number; repeat if they are too large."""
         bits = (number - 1).bit_length()
         size = (bits + 7) // 8
         while True:
@@ -64,7 +63,7 @@ class Stream:
 
 
 def drawn(seed: str, table: str, number: int, digest: str, cards: list[int] | None) -> Faces:
-    """Work out the faces of a round."""
+    """Compute the faces of a round."""
     stream = Stream(bytes.fromhex(seed), framed("sicbo-draw/1", table, str(number), digest))
     if cards is None:
         fall = stream.below(SIDES**DICE)
@@ -82,7 +81,7 @@ def drawn(seed: str, table: str, number: int, digest: str, cards: list[int] | No
 
 
 class Table:
-    """A table as far as its draws need it, and what is found of them."""
+    """A table as far as its draws need it, and the findings."""
 
     def __init__(self, stream: str) -> None:
         self.stream = stream
@@ -107,7 +106,7 @@ class Table:
         self.wrong.append(f"{self.stream}, record {seq}: {what}")
 
     def see(self, seq: int, event: Event) -> None:
-        """Let one event happen."""
+        """Apply one event."""
         name = event["event"].partition("/")[0].replace("-", "_")
         handler = getattr(self, f"on_{name}", None)
         if handler is not None:
@@ -116,11 +115,11 @@ class Table:
     # ---- what the table is --------------------------------------------------------------------------
 
     def on_table_set_up(self, _: int, event: Event) -> None:
-        """Take the table's own name."""
+        """Note the table's name."""
         self.name = event["table"]
 
     def on_mixer_fitted(self, _: int, event: Event) -> None:
-        """Know whether there are dice at all."""
+        """Note whether there are dice."""
         self.is_virtual = event["is_virtual"]
 
     def on_mixer_removed(self, seq: int, _: Event) -> None:
@@ -128,7 +127,7 @@ class Table:
         self.end_chain(seq)
 
     def on_shoe_loaded(self, seq: int, event: Event) -> None:
-        """Know the cards of a virtual shoe."""
+        """Note the cards of a virtual shoe."""
         self.is_virtual = event.get("is_virtual", False)
         self.cards = list(event["counts"])
         if not self.is_virtual:
@@ -144,12 +143,12 @@ class Table:
         self.end_chain(seq)
 
     def end_chain(self, seq: int) -> None:
-        """Go on without a chain."""
+        """Continue without a chain."""
         self.must_owe_nothing(seq)
         self.shown = ""
 
     def must_owe_nothing(self, seq: int) -> None:
-        """See that no seed was left out."""
+        """Check that no seed was left out."""
         if self.owing:
             self.say(seq, f"the seed of round {self.owing} was never shown")
         self.owing = 0
@@ -180,7 +179,7 @@ class Table:
             del self.wagers[event["wager"]]
 
     def on_wager_returned(self, _: int, event: Event) -> None:
-        """Give a wager back."""
+        """Return a wager."""
         del self.wagers[event["wager"]]
 
     def on_wager_ruled(self, _: int, event: Event) -> None:
@@ -188,11 +187,11 @@ class Table:
         self.wagers[event["wager"]][2] = event["area"]
 
     def on_nonce_given(self, _: int, event: Event) -> None:
-        """Take a terminal's part."""
+        """Note a terminal's nonce."""
         self.nonces[event["position"]] = event["nonce"]
 
     def digest(self) -> str:
-        """Sum up wagers and nonces as they stand."""
+        """Return the digest of the current wagers and nonces."""
         parts = [framed("sicbo-wagers/1")]
         parts += [
             framed("wager", str(number), *map(str, what)) for number, what in sorted(self.wagers.items())
@@ -208,7 +207,7 @@ class Table:
         self.shown = event["anchor"]
 
     def on_wagers_sealed(self, seq: int, event: Event) -> None:
-        """See that what was sealed is what was staked."""
+        """Check that what was sealed is what was staked."""
         self.sealed = event["digest"], event.get("cards")
         if self.sealed != (self.digest(), self.cards):
             self.say(seq, f"what was sealed in round {self.round} is not what was staked")
@@ -233,7 +232,7 @@ class Table:
         self.on_round_concluded(seq, event)
 
     def on_seed_revealed(self, seq: int, event: Event) -> None:
-        """See that the seed is of the chain, and that the outcome follows from it."""
+        """Check that the seed belongs to the chain, and that the outcome follows from it."""
         number, seed = event["round"], event["seed"]
         if self.owing != number:
             self.say(seq, f"the seed of round {number} was shown before the round was over")
@@ -285,7 +284,7 @@ def main() -> int:
     """Check the file that is named."""
     parser = argparse.ArgumentParser(description="Check the draws of an exported house.")
     parser.add_argument("export", type=Path, help="the file that `sicbo export` wrote")
-    parser.add_argument("--table", help="show how an outcome of this table is worked out")
+    parser.add_argument("--table", help="show how an outcome of this table is computed")
     parser.add_argument("--round", type=int, help="the round to show")
     asked = parser.parse_args()
     try:

@@ -1,11 +1,11 @@
-"""Verify an exported house with nothing but Python's own library: `python verify_export.py house.jsonl`.
+"""Verify an exported house with only Python's standard library: `python verify_export.py house.jsonl`.
 
 This program imports nothing of Sicbo, so that nobody need trust Sicbo to check it. It reads an export line
-by line and names the first that is wrong: the checks of the lines, the chain of every stream from its first
+by line and names the first wrong line: the checksums of the lines, the chain of every stream from its first
 record, the balances as the sum of all transfers, the trial balance, and every tree head against the records.
 With --public-key it checks the signatures of the tree heads; with --tree-head FILE, a tree head that you
-kept, it sees that nothing you had seen was taken away. With --receipt it checks one receipt instead, and with
---growth a proof that a house has only grown since the tree head that you kept.
+stored, it checks that nothing it covers was removed. With --receipt it checks one receipt instead, and with
+--growth a proof that a house has only grown since the tree head that you stored.
 
 Exit code 0: whole; 1: found wrong; 2: bad input.
 """
@@ -30,7 +30,7 @@ MAY_BE_NEGATIVE = ("house-bank", "cage", "tray", "value-chips", "over-short")
 
 
 class Wrong(Exception):
-    """Something that is not as it was written."""
+    """Something that differs from what was written."""
 
 
 class BadInput(Exception):
@@ -55,7 +55,7 @@ def add_leaf(peaks: list[tuple[int, bytes]], leaf: bytes) -> None:
 
 
 def root(peaks: list[tuple[int, bytes]]) -> bytes:
-    """Give the root of a tree."""
+    """Return the root of a tree."""
     if not peaks:
         return sha256()
     found = peaks[-1][1]
@@ -65,7 +65,7 @@ def root(peaks: list[tuple[int, bytes]]) -> bytes:
 
 
 def root_by_path(leaf: bytes, index: int, size: int, path: list[bytes]) -> bytes:
-    """Give the root to which a path leads from a leaf."""
+    """Return the root to which a path leads from a leaf."""
     if size <= 1:
         if path or index:
             raise Wrong("the path is too long")
@@ -79,7 +79,7 @@ def root_by_path(leaf: bytes, index: int, size: int, path: list[bytes]) -> bytes
 
 
 def has_grown(first: int, first_root: bytes, size: int, whole_root: bytes, hashes: Sequence[bytes]) -> bool:
-    """Tell whether hashes show that a tree has grown from its first leaves."""
+    """Return whether hashes show that a tree has grown from its first leaves."""
     if not 0 < first <= size:
         return (first, first_root, len(hashes)) == (0, sha256(), 0) and size >= 0
     left = list(hashes)
@@ -91,7 +91,7 @@ def has_grown(first: int, first_root: bytes, size: int, whole_root: bytes, hashe
 
 
 def old_and_new(first: int, size: int, known: bytes | None, left: list[bytes]) -> tuple[bytes, bytes]:
-    """Give the roots of a branch before and after it grew; `known` is the first one, where it is whole."""
+    """Return the roots of a branch before and after it grew; `known` is the first one, where it is whole."""
     if first == size:
         whole = known if known is not None else taken(left)
         return whole, whole
@@ -155,12 +155,12 @@ def point_of(data: bytes) -> Point:
 
 
 def base_point() -> Point:
-    """Give the point that everybody starts from."""
+    """Return the base point of the curve."""
     return point_of((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
 
 
 def is_signed(key: bytes, data: bytes, signature: bytes) -> bool:
-    """Say whether a key signed these bytes."""
+    """Return whether a key signed these bytes."""
     if len(signature) != 64:  # noqa: PLR2004 - RFC 8032
         return False
     try:
@@ -177,7 +177,7 @@ def is_signed(key: bytes, data: bytes, signature: bytes) -> bool:
 
 
 def read_public_key(path: Path) -> bytes:
-    """Read an Ed25519 public key from PEM: twelve bytes that say what it is, then the key."""
+    """Read an Ed25519 public key from PEM: a prefix of twelve bytes, then the key."""
     try:
         text = path.read_text(encoding="ascii")
         data = base64.b64decode("".join(line for line in text.split("\n") if not line.startswith("-----")))
@@ -189,7 +189,7 @@ def read_public_key(path: Path) -> bytes:
 
 
 class Keys:
-    """The keys that someone was given, and those to which they hand over, one after the other."""
+    """The given keys, and their successors in turn."""
 
     def __init__(self, given: Sequence[bytes]) -> None:
         self.given = {sha256(key).hex()[:16]: key for key in given}
@@ -217,7 +217,7 @@ class Keys:
 
 
 def moment(text: str) -> datetime:
-    """Read a time; nothing is before all of them."""
+    """Read a time; an empty one is before all others."""
     return datetime.fromisoformat(text) if text else datetime.min.replace(tzinfo=UTC)
 
 
@@ -256,7 +256,7 @@ class Verification:
         self.ended = False
 
     def where(self) -> str:
-        """Name the place."""
+        """Describe the current position."""
         return f"{self.stream}, record {self.seq + 1}" if self.stream else "the house"
 
     def take(self, line: dict[str, Any]) -> None:
@@ -279,7 +279,7 @@ class Verification:
         }[kind](line)
 
     def house(self, line: dict[str, Any]) -> None:
-        """Read what the house says of itself."""
+        """Read the description of the house."""
         if line["form"] != "sicbo-export/1":
             raise Wrong(f"the form {line['form']!r} is not known; sicbo-export/1 is")
         if not line["streams"] and "house" not in line["meta"]:
@@ -327,13 +327,13 @@ class Verification:
         self.ticket(json.loads(data)["event"])
 
     def note_key(self, key: str) -> None:
-        """Note under which key the last record stands."""
+        """Note the key of the last record."""
         keys = self.shared if self.stream in SHARED else self.keys
         _, first, _ = keys.get(key, ("", self.seq, 0))
         keys[key] = (self.stream, first, self.seq)
 
     def ticket(self, event: dict[str, Any]) -> None:
-        """Keep our own list of live tickets: each is made once, and used up once."""
+        """Track the live tickets: each is made once, and used once."""
         name = event["event"]
         made = {"ticket-issued/1": "number", "ticket-sold/1": "number", "ticket-replaced/1": "replacement"}
         used = ("ticket-redeemed/1", "ticket-paid/1", "ticket-expired/1", "ticket-replaced/1")
@@ -348,13 +348,13 @@ class Verification:
             self.live[number] = event["amount"]["minor_units"]
 
     def end_stream(self) -> None:
-        """See that a stream ends where it should."""
+        """Check that a stream ends where it should."""
         if (self.seq, self.head) != (self.stated["seq"], self.stated["hash"]):
             raise Wrong(f"the stream should end with record {self.stated['seq']}")
         self.stream = ""
 
     def answer(self, line: dict[str, Any]) -> None:
-        """See that what an answer says was done stands under its key, and nothing under a refusal."""
+        """Check that the records of an answer have its key, and that a refusal has none."""
         answer = json.loads(base64.b64decode(line["answer"], validate=True))
         _, first, last = self.keys.get(line["key"]) or self.shared.get(line["key"], ("", 1, 0))
         is_done = answer["answer"] == "done" and answer["last"] >= answer["first"]
@@ -364,7 +364,7 @@ class Verification:
         self.answers += 1
 
     def balance(self, line: dict[str, Any]) -> None:
-        """Compare a balance with its transfers, and see that it may be what it is."""
+        """Compare a balance with its transfers, and check that it may have its sign."""
         name, net = line["account"], line["net"]
         if self.net.get(name, 0) != net or name in self.kept:
             raise Wrong(f"{name} is stored as {net}, but its transfers add up to {self.net.get(name, 0)}")
@@ -374,7 +374,7 @@ class Verification:
         self.kept[name] = net
 
     def tree_head(self, line: dict[str, Any]) -> None:
-        """Compare a tree head with the records, and check its signature where a key is there."""
+        """Compare a tree head with the records, and check its signature if there is a key."""
         data = base64.b64decode(line["data"], validate=True)
         signature = base64.b64decode(line["signature"], validate=True)
         self.tree_heads += 1
@@ -392,7 +392,7 @@ class Verification:
         self.last_tree_head = sha256(data.partition(b"\n")[0]).hex()
 
     def compare_tree_head(self, number: int, data: bytes) -> dict[str, Any]:
-        """See that a tree head is of this house, and that its records are still there."""
+        """Check that a tree head is of this house, and that its records are still there."""
         line, *leaves = data.split(b"\n")
         head: dict[str, Any] = json.loads(line)
         peaks: list[tuple[int, bytes]] = []
@@ -414,7 +414,7 @@ class Verification:
         return head
 
     def end(self, _: dict[str, Any]) -> None:
-        """See that nothing is missing, and that both sides of the books are the same."""
+        """Check that nothing is missing, and that debits equal credits."""
         missing = sorted(name for name, net in self.net.items() if net and name not in self.kept)
         if missing:
             raise Wrong(f"{missing[0]} has no balance, but its transfers add up to {self.net[missing[0]]}")
@@ -428,7 +428,7 @@ class Verification:
 
 
 def verify(path: Path, keys: Keys | None, witness: bytes | None) -> tuple[Verification, str]:
-    """Go through a file; give what was read and what is wrong, or nothing."""
+    """Go through a file; return what was read and what is wrong, if anything."""
     state = Verification(keys, seqs_of_tree_heads(path, witness))
     check, number = b"", 0
     with path.open("rb") as file:
@@ -450,7 +450,7 @@ def verify(path: Path, keys: Keys | None, witness: bytes | None) -> tuple[Verifi
 
 
 def seqs_of_tree_heads(path: Path, witness: bytes | None) -> dict[str, set[int]]:
-    """Look ahead for the records at which tree heads were taken; what cannot be read is told later."""
+    """Look ahead for the records at which tree heads were taken; read errors are reported later."""
     wanted: dict[str, set[int]] = {}
     with path.open("rb") as file:
         for line in [*(each for each in file if b'"tree-head"' in each[:40]), witness or b""]:
@@ -464,13 +464,13 @@ def seqs_of_tree_heads(path: Path, witness: bytes | None) -> dict[str, set[int]]
 
 
 def state_streams(path: Path) -> int:
-    """Read how many streams the first line speaks of."""
+    """Read how many streams the first line states."""
     with path.open("rb") as file:
         return int(json.loads(file.readline())["streams"])
 
 
 def compare_witness(state: Verification, witness: bytes | None) -> str:
-    """See that what a witness had seen is still there."""
+    """Check that everything a witness saw is still there."""
     if witness is None:
         return ""
     try:
@@ -484,7 +484,7 @@ def compare_witness(state: Verification, witness: bytes | None) -> str:
 
 
 def verify_growth(data: bytes, kept: bytes, keys: Keys) -> str:
-    """Check a proof that a house has grown from the tree head that was kept; give what is wrong."""
+    """Check a proof that a house has grown from the stored tree head; return what is wrong."""
     try:
         growth, witness = json.loads(data), json.loads(kept)
         if growth["form"] != "sicbo-growth/1":
@@ -508,7 +508,7 @@ def verify_growth(data: bytes, kept: bytes, keys: Keys) -> str:
 
 
 def tree_head_of(kept: dict[str, Any]) -> tuple[bytes, dict[str, Any]]:
-    """Read a tree head and see that its root is that of its streams; give its line, and what it says."""
+    """Read a tree head and check that its root is that of its streams; return its line and its content."""
     line, *leaves = base64.b64decode(kept["data"], validate=True).split(b"\n")
     head: dict[str, Any] = json.loads(line)
     peaks: list[tuple[int, bytes]] = []
@@ -520,7 +520,7 @@ def tree_head_of(kept: dict[str, Any]) -> tuple[bytes, dict[str, Any]]:
 
 
 def compare_growth(before: dict[str, Any], after: dict[str, Any], paths: dict[str, list[str]]) -> None:
-    """See that every stream of the older tree head has only grown in the newer one."""
+    """Check that every stream of the older tree head has only grown in the newer one."""
     if (before["house"], before["mark"]) != (after["house"], after["mark"]):
         raise Wrong(f"tree head {after['number']} is of another house or mark")
     if after["number"] < before["number"] or moment(after["at"]) < moment(before["at"]):
@@ -538,7 +538,7 @@ def compare_growth(before: dict[str, Any], after: dict[str, Any], paths: dict[st
 
 
 def verify_receipt(data: bytes, keys: Keys) -> str:
-    """Check a receipt; give what is wrong, or nothing."""
+    """Check a receipt; return what is wrong, if anything."""
     try:
         receipt = json.loads(data)
         record = base64.b64decode(receipt["record"], validate=True)
@@ -563,7 +563,7 @@ def verify_receipt(data: bytes, keys: Keys) -> str:
 
 
 def judge(data: bytes, keys: Keys | None, witness: bytes | None, *, is_receipt: bool) -> int:
-    """Check a receipt or a proof, and say what came of it."""
+    """Check a receipt or a proof, and print the result."""
     if keys is None:
         raise BadInput("a receipt or a proof is checked with --public-key")
     if is_receipt:
@@ -580,7 +580,7 @@ def judge(data: bytes, keys: Keys | None, witness: bytes | None, *, is_receipt: 
 
 
 def main() -> int:
-    """Read what was asked for and answer it."""
+    """Read the arguments and verify."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -22,7 +22,7 @@ STEPS = (
 
 
 def settled(view: PlayerView) -> PlayerView | None:
-    """Give the view in which every wager of the round is settled."""
+    """Return the view in which every wager of the round is settled."""
     return view if view.wagers and all(each.is_settled for each in view.wagers) else None
 
 

@@ -13,14 +13,14 @@ ENOUGH = timedelta(seconds=2)
 
 
 def with_time_left(view: PlayerView) -> PlayerView | None:
-    """Give a view in which betting stays open long enough to lay a wager."""
+    """Return a view in which betting stays open long enough to lay a wager."""
     if not view.is_betting_open or view.closes_at is None or view.now is None:
         return None
     return view if view.closes_at - view.now > ENOUGH else None
 
 
 def settled(view: PlayerView) -> PlayerView | None:
-    """Give the view in which every wager of the round is settled."""
+    """Return the view in which every wager of the round is settled."""
     return view if view.wagers and all(each.is_settled for each in view.wagers) else None
 
 

@@ -55,7 +55,7 @@ def test_a_house_is_prepared_by_an_administrator_and_made_by_its_owner() -> None
 def test_a_file_is_not_prepared(tmp_path: Path) -> None:
     """What is for servers says so."""
     for word in ("prepare", "migrate"):
-        assert "for a house in PostgreSQL only" in refused("house", word, "--database", tmp_path / "house.db")
+        assert "only for a house in PostgreSQL" in refused("house", word, "--database", tmp_path / "house.db")
 
 
 COMMANDS = [
@@ -201,7 +201,7 @@ def test_the_doctor_names_what_keeps_a_house_from_running(
     asyncio.run(server().run("REVOKE DELETE ON event FROM sicbo_app", database=house))
     later = SystemClock().now() + timedelta(days=365)
     monkeypatch.setattr(SystemClock, "now", lambda _: later)
-    assert "s apart: set them by NTP" in seen(house, well=False)["clock"][1]
+    assert "s apart: set them with NTP" in seen(house, well=False)["clock"][1]
 
 
 def test_the_doctor_names_a_schema_that_is_missing_or_of_another_version(house: str) -> None:

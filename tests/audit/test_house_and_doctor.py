@@ -117,7 +117,7 @@ def test_the_doctor_says_who_has_the_house_open(tmp_path: Path) -> None:
     async def test() -> None:
         async with running("sqlite", tmp_path):
             found = await asyncio.to_thread(done, "doctor", "--database", tmp_path / "house.db")
-            says = f"a process (number {os.getpid()}) has the house open: it runs"
+            says = f"a process (number {os.getpid()}) has the house open: it is running"
             assert ("note", says) == parts(found)["lock"]
             with pytest.raises(DatabaseIsOpen, match=rf"another process \(number {os.getpid()}\)"):
                 await SqliteStore.open(tmp_path / "house.db")
@@ -214,7 +214,7 @@ def test_the_doctor_says_whether_the_bus_answers(tmp_path: Path) -> None:
     file = tmp_path / "house.db"
     done("house", "init", "--database", file, "--mark", "demo")
     with a_nats_server() as nats:
-        assert ("good", "it answers, and lets us in") == parts(done("doctor", "--database", file, "--bus", nats.url))["bus"]  # fmt: skip
+        assert ("good", "it answers and accepts our login") == parts(done("doctor", "--database", file, "--bus", nats.url))["bus"]  # fmt: skip
     for url, says in ((nats.url, "is away"), ("http://x", "nats://"), ("", "empty")):
         result = sicbo("doctor", "--database", file, "--bus", url, "--json")
         assert (1, "WRONG") == (result.exit_code, parts(json.loads(result.stdout))["bus"][0])

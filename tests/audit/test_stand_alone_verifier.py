@@ -354,7 +354,7 @@ def test_a_seal_whose_file_comes_too_late_is_said_to_be_made(
     answer = sicbo("audit", "seal", "--key", sealed.key, "--database", house, "--out", tmp_path / "head")
 
     assert 74 == answer.exit_code
-    assert f"the house keeps tree head {before + 1}, but" in answer.stderr
+    assert f"the house has stored tree head {before + 1}, but" in answer.stderr
     assert before + 1 == verified(house)["tree_heads"]
 
 

@@ -213,7 +213,7 @@ def test_the_doctor_failed_on_a_bus_with_the_permissions_of_the_how_to(
         address = nats.url.replace("//", "//north@")
         code, found = checked("--database", tmp_path / "house.db", "--bus", address)
 
-    assert (0, ("good", "it answers, and lets us in")) == (code, found["bus"])
+    assert (0, ("good", "it answers and accepts our login")) == (code, found["bus"])
 
 
 def test_a_proof_of_the_how_to_was_wrong_once_the_witness_had_renewed_what_it_kept() -> None:

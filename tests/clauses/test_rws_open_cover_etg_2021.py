@@ -14,7 +14,7 @@ import pytest
 import sicbo
 from sicbo import RuleSet
 from sicbo.rules.layout import Layout
-from sicbo.rules.odds_wording import NotOdds, read_wording, says_for
+from sicbo.rules.odds_wording import NotOdds, read_wording, uses_for
 
 Play = Callable[[RuleSet, str, Iterable[str]], dict[str, str]]
 SettleAll = Callable[[RuleSet, Iterable[int]], dict[str, str]]
@@ -584,7 +584,7 @@ def test_layout_b_takes_the_word_for_as_a_condition() -> None:
     assert label == "1 WINS 32 FOR ANY TRIPLE"
     assert conditional == ["1 WINS 1 FOR ONE DIE", "1 WINS 2 FOR TWO DICE", "1 WINS 12 FOR THREE DICE"]
     assert read == [32, 1, 2, 12]
-    assert [text for text in (label, *conditional) if says_for(text)] == []
+    assert [text for text in (label, *conditional) if uses_for(text)] == []
     with pytest.raises(NotOdds):
         read_wording("32 for 1")
 

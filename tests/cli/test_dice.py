@@ -92,7 +92,7 @@ def test_standard_input_with_too_few_results_is_no_mistake(typed: str) -> None:
         (b"1-1-1\n\n# fine\n1-1-7\n", "line 4: '1-1-7' is not an outcome: write three faces from 1 to 6"),
         (b"1,2,3\n", "line 1: '1,2,3' is not an outcome"),
         (b"1-2-3 4-5-6\n", "line 1: '1-2-3 4-5-6' is not an outcome"),
-        (b"1-2\n", "one outcome a line, blank lines and # comments are allowed"),
+        (b"1-2\n", "one outcome per line, blank lines and # comments are allowed"),
         (b"\xff\xfe", "cannot read standard input: it is not a text in UTF-8"),
     ],
 )

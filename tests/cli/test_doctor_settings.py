@@ -31,10 +31,10 @@ def certificate(tmp_path: Path) -> Certificate:
 @pytest.mark.parametrize(
     ("days", "level", "says"),
     [
-        (0, Level.GOOD, "good until"),
+        (0, Level.GOOD, "valid until"),
         (20, Level.NOTE, "renew it"),
-        (31, Level.WRONG, "which is over"),
-        (-20_000, Level.WRONG, "good from"),
+        (31, Level.WRONG, "which is past"),
+        (-20_000, Level.WRONG, "valid only from"),
     ],
 )
 def test_a_certificate_is_good_from_when_to_when(
@@ -87,7 +87,7 @@ def test_settings_that_are_wrong_are_told(run: Run, tmp_path: Path) -> None:
 
     assert 1 == code
     assert ["WRONG"] * 3 == [found[part][0] for part in ("web", "door key", "metrics token")]
-    assert "the line would not be secret" in found["web"][1]
+    assert "connections would not be encrypted" in found["web"][1]
 
 
 def test_settings_that_cannot_be_read_are_bad_input(refused: Callable[..., str], tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ AS_OFTEN_AS_YOU_LIKE = {
 
 
 def commands() -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """Give every command that does something, with the words that call it."""
+    """Return every command that does something, with the words that call it."""
     context = click.Context(main)
     for name in COMMANDS:
         found = main.get_command(context, name)

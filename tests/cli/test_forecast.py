@@ -161,7 +161,7 @@ def test_a_figure_is_written_in_its_unit(value: Fraction, unit: Unit, plain: str
 BAD = [
     ([RULES, "--rounds", "3"], "give --wager to forecast a player's result, --mix to forecast the house's"),
     ([RULES, "--wager", "small=10"], "Missing option '--rounds'"),
-    ([RULES, "--wager", "small=10", "--rounds", "0"], "0 is too low: it must be at least 1"),
+    ([RULES, "--wager", "small=10", "--rounds", "0"], "0 is too small: it must be at least 1"),
     ([RULES, "--wager", "small=10", "--rounds", "many"], "is not a whole number"),
     ([RULES, "--wager", "tiny=10", "--rounds", "3"], "has no area 'tiny'; its areas are small, big"),
     ([RULES, "--wager", "small", "--rounds", "3"], "write AREA=STAKE"),
@@ -177,10 +177,10 @@ BAD = [
     ([RULES, "--mix", "small=10", "--rounds", "3", "--bank", "50"], "--bank needs --wager"),
     ([*MARTINGALE, "--wager", "big=10"], "a progression is played on one area, and small, big were given"),
     ([*MARTINGALE[:-1], "5"], "--most 5.00 is below the first stake: it must be at least 10.00"),
-    ([RULES, "--wager", "small=10", "--rounds", "100000000"], "take fewer rounds or rounder stakes"),
-    ([*SMALL, "--bank", "1000000", "--target", "2000000"], "take rounder stakes or a nearer target"),
+    ([RULES, "--wager", "small=10", "--rounds", "100000000"], "use fewer rounds or rounder stakes"),
+    ([*SMALL, "--bank", "1000000", "--target", "2000000"], "use rounder stakes or a nearer target"),
     ([*SMALL, "--rounds-per-hour", "40"], "--rounds-per-hour needs --mix"),
-    ([RULES, "--mix", "small=10", "--rounds", "3", "--rounds-per-hour", "0"], "0 is too low: it must be at least 1"),
+    ([RULES, "--mix", "small=10", "--rounds", "3", "--rounds-per-hour", "0"], "0 is too small: it must be at least 1"),
     ([*SMALL, "--decks", "2"], "is played with dice and has no shoe"),
 ]  # fmt: skip
 

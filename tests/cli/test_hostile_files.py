@@ -70,7 +70,7 @@ def toml(text: str) -> st.SearchStrategy[bytes]:
 
 
 def ends_well(result: Result, sent: bytes) -> None:
-    """See that a command ended by itself, with one of its codes."""
+    """Check that a command ended by itself, with one of its codes."""
     assert result.exception is None or isinstance(result.exception, SystemExit), (
         sent[:300],
         result.exception,
@@ -80,7 +80,7 @@ def ends_well(result: Result, sent: bytes) -> None:
 
 
 def try_all(files: st.SearchStrategy[bytes], place: Path, command: Callable[[Path], Result]) -> None:
-    """Give a command one file after the other."""
+    """Return a command one file after the other."""
 
     @HARD
     @given(files)
@@ -115,7 +115,7 @@ def test_no_list_of_dice_trips_the_test(run: Run, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def lines(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, object]]:
-    """Give the lines of the export of a small house, without their checks."""
+    """Return the lines of the export of a small house, without their checks."""
     folder = tmp_path_factory.mktemp("exported")
     with SqliteContents(played_house(folder, rounds=1)) as house, (folder / "x").open("w+b") as file:
         write_export(house, file)

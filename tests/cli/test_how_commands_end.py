@@ -256,4 +256,4 @@ def test_a_device_in_the_place_of_a_file_was_read_without_end(
     """A house, a key and a receipt are files."""
     monkeypatch.chdir(tmp_path)
 
-    assert "cannot read /dev/zero: it is a device, and not a file" in refused(*arguments)
+    assert "cannot read /dev/zero: it is a device, not a file" in refused(*arguments)

@@ -51,8 +51,8 @@ def test_people_see_like_areas_in_one_row(run: Callable[..., Result]) -> None:
 
     for expected in ("Three dice, 216 equally likely falls.", "total:4 17", "30.09 %", "no floating point"):
         assert expected in dice
-    assert "six decks assumed" in cards
-    assert "six decks assumed" not in run("odds", "mbs-3card-2016", "--decks", "6").stdout
+    assert "six decks by default" in cards
+    assert "six decks by default" not in run("odds", "mbs-3card-2016", "--decks", "6").stdout
 
 
 def test_a_par_sheet_is_written_as_markdown_and_csv(run: Callable[..., Result], tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_kurtosis_and_correlations_are_exact(
 
 
 BAD = [
-    (["mbs-3card-2016", "--decks", "1"], "takes 2 to 6 decks, and 1 is outside"),
+    (["mbs-3card-2016", "--decks", "1"], "takes 2 to 6 decks, not 1"),
     (["mbs-3card-2016", "--decks", "two"], "is not a whole number"),
     (["mbs-3card-2016", "--decks", "2", "--shoe", "1,1,1,1,1,1"], "give --decks or --shoe, not both"),
     (["mbs-3card-2016", "--shoe", "1,1,1"], "is not a shoe: write six counts with commas"),

@@ -18,7 +18,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a small house in which two rounds were played."""
+    """Return a small house in which two rounds were played."""
     return played_house(tmp_path_factory.mktemp("played"))
 
 

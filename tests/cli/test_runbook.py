@@ -46,7 +46,7 @@ def test_the_blocks_of_the_runbook_do_what_they_say(tmp_path: Path) -> None:
 
 
 def commands() -> list[str]:
-    """Give every line of the pages for operators that calls `sicbo`."""
+    """Return every line of the pages for operators that calls `sicbo`."""
     found = []
     for page in ("runbook", "behind-a-proxy", "run-a-house", "postgresql", "back-up-and-audit"):
         text = (ROOT / "docs" / "how-to" / f"{page}.md").read_text(encoding="utf-8")
@@ -63,7 +63,7 @@ def test_every_command_that_an_operator_is_told_exists_with_its_options(line: st
 
 
 def refuse_unknown(words: list[str]) -> None:
-    """See that a command is there, and has the options that are named."""
+    """Check that a command is there, and has the options that are named."""
     found: Command | None = main
     while isinstance(found, Group):
         name, *words = words

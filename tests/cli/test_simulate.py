@@ -102,7 +102,7 @@ def test_a_seed_that_was_chosen_repeats_the_run(
 
     assert first["seed"] != second["seed"]
     assert first == run_json(*any_seed, "--seed", str(first["seed"]))
-    assert "The seed was chosen: say --seed" in run(*any_seed).stdout
+    assert "The seed was chosen at random: use --seed" in run(*any_seed).stdout
     assert "was chosen" not in run(*any_seed, "--seed", "7").stdout
 
 
@@ -141,7 +141,7 @@ def test_one_round_of_one_session_has_no_errors_to_show(run: Callable[..., Resul
     ("engine", "says"),
     [
         ("compiled", "Engine: compiled by numba."),
-        ("numpy", "slower than compiled code, which `pip install sicbo[fast]` brings"),
+        ("numpy", "slower than compiled code, which `pip install sicbo[fast]` installs"),
     ],
 )
 def test_it_says_which_engine_played(
@@ -231,7 +231,7 @@ def test_a_strategy_of_ones_own_plays_on_any_number_of_workers(
     assert ({"left": 400}, 1200) == (leaves["ended"], leaves["rounds"])
     assert Fraction(10) < Fraction(cautious["staked"]) / cautious["rounds"] < Fraction(30)
     assert abs(float(figures(cautious)["house edge"]["off_by"])) < FIVE
-    assert "a function of your own is asked before every round" in run(*table).stdout
+    assert "your function is called before every round" in run(*table).stdout
 
 
 @pytest.mark.parametrize(
@@ -277,10 +277,10 @@ BAD = [
     (["--wager", "small=10", "--strategy", "labouchere"], "there are flat, martingale, dalembert, fibonacci, or a function"),
     (["--wager", "small=10", "--strategy", "martingale"], "martingale raises its stakes: give most"),
     (["--wager", "small=10", "--strategy", "fibonacci", "--most", "5"], "most 5.00 is below the first stake: it must be at least 10.00"),
-    (["--wager", "small=10", "--most", "50"], "flat stakes never rise, so most says nothing"),
+    (["--wager", "small=10", "--most", "50"], "flat stakes never rise, so most has no effect"),
     (["--wager", "small=10", "--wager", "big=10", "--strategy", "martingale", "--most", "50"], "played on one area, and small, big were given"),
     (["--wager", "small=10", "--bank", "5"], "a bank of 5.00 does not cover the first round: it must be at least 10.00"),
-    (["--wager", "small=10", "--target", "50"], "target is a bank to be reached, so it needs bank"),
+    (["--wager", "small=10", "--target", "50"], "target is a bank to reach, so it needs bank"),
     (["--wager", "small=10", "--bank", "50", "--target", "50"], "it must be more than the bank of 50.00"),
     (["--wager", "small=10", "--stop-loss", "0"], "a stop-loss of nothing ends every session"),
     (["--wager", "small=10", "--bank", "50", "--bank", "60"], "it is given more than once"),
@@ -297,8 +297,8 @@ BAD = [
     (["--wager", "small=10", "--decks", "2"], "is played with dice and has no shoe"),
     (["--wager", "small=10", "--penetration", "0.5"], "is played with dice and has no shoe"),
     (["--wager", "small=10", "--ends-only", "--bank", "100"], "flat wagers without bank"),
-    (["--wager", "small=10", "--workers", "0"], "0 is too low: it must be at least 1"),
-    (["--wager", "small=10", "--workers", "2", "--dask", "tcp://127.0.0.1:1"], "give one of them"),
+    (["--wager", "small=10", "--workers", "0"], "0 is too small: it must be at least 1"),
+    (["--wager", "small=10", "--workers", "2", "--dask", "tcp://127.0.0.1:1"], "give only one"),
     (["--wager", "small=10", "--samples", "x.txt"], "--samples x.txt: the name must end in .csv, .parquet"),
     (["--wager", "small=10", "--chart", "x.jpg"], "--chart x.jpg: the name must end in .svg, .png, .html"),
     (["--wager", "small=10", "--samples", "nowhere/x.csv"], "there is no folder"),
@@ -315,7 +315,7 @@ def test_bad_input_is_explained(refused: Callable[..., str], arguments: list[str
     ("arguments", "says"),
     [
         (["--chart", "x.svg"], "give --sessions, such as --sessions 1000"),
-        (["--sessions", "0"], "0 is too low: it must be at least 1"),
+        (["--sessions", "0"], "0 is too small: it must be at least 1"),
     ],
 )
 def test_too_few_sessions_are_refused(refused: Callable[..., str], arguments: list[str], says: str) -> None:
@@ -327,20 +327,20 @@ def test_wagers_beside_a_strategy_of_ones_own_are_refused(refused: Callable[...,
     """The function chooses them."""
     said = refused(*SMALL, "--strategy", f"{own}:cautious")
 
-    assert "chooses the wagers, so give none beside it" in " ".join(said.split())
+    assert "chooses the wagers, so give no others" in " ".join(said.split())
 
 
 def test_processes_play_where_threads_would_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only compiled code lets go of the interpreter."""
     chosen = []
     monkeypatch.setattr(
-        "sicbo.simulation.parallel.part_runner.run", lambda _w, _p, crew, **_: chosen.append(crew)
+        "sicbo.simulation.parallel.part_runner.run", lambda _w, _p, executor, **_: chosen.append(executor)
     )
     for engine in ("compiled", "numpy", "python"):
         monkeypatch.setattr(part_player, "engine_of", lambda _, engine=engine: engine)
-        chosen.append(simulate._crew(None, 2, None))  # type: ignore[arg-type]  # noqa: SLF001 - no plan is needed
+        chosen.append(simulate._executor(None, 2, None))  # type: ignore[arg-type]  # noqa: SLF001 - no plan is needed
 
-    assert [True, False, False] == [crew.in_threads for crew in chosen]
+    assert [True, False, False] == [executor.in_threads for executor in chosen]
 
 
 def listened(screen: int, words: str) -> str:
@@ -359,7 +359,7 @@ def test_ctrl_c_stops_and_reports_what_was_done(form: str) -> None:
     screen, terminal = pty.openpty()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True)
     try:
-        bar = listened(screen, r"[0-9] \w+ rounds a second time left")
+        bar = listened(screen, r"[0-9] \w+ rounds per second time left")
         process.send_signal(signal.SIGINT)
         last = listened(screen, "seconds, ")
         said, _ = process.communicate(timeout=50)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sicbo.simulation.parallel import cluster
-from sicbo.simulation.parallel.cluster import ClusterCrew, ClusterIsNotReady, refuse_other_versions
+from sicbo.simulation.parallel.cluster import ClusterExecutor, ClusterIsNotReady, refuse_other_versions
 from sicbo.simulation.parallel.part_runner import PartsDone, run
 from simulation.toy_work import failing, remembered
 
@@ -60,7 +60,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def _has_no_workers(place: str) -> bool:
     try:
-        return 2 != run(len, ["a", "b"], ClusterCrew(place)).parts
+        return 2 != run(len, ["a", "b"], ClusterExecutor(place)).parts
     except ClusterIsNotReady as mistake:
         assert "has no workers: start some with `dask worker tcp://127.0.0.1:" in str(mistake)
         return True
@@ -68,13 +68,13 @@ def _has_no_workers(place: str) -> bool:
 
 def test_results_are_added_in_the_order_of_the_parts(address: str) -> None:
     """As on one machine."""
-    assert PartsDone(6, (0, 1, 2, 3, 4, 5)) == run(remembered, range(6), ClusterCrew(address))
+    assert PartsDone(6, (0, 1, 2, 3, 4, 5)) == run(remembered, range(6), ClusterExecutor(address))
 
 
 def test_a_part_that_fails_is_heard_of(address: str) -> None:
-    """What went wrong on a worker comes out here, and nobody waits for ever."""
+    """What went wrong on a worker comes out here, and nobody waits forever."""
     with pytest.raises(ArithmeticError, match="part 2 cannot be done"):
-        run(failing, range(6), ClusterCrew(address))
+        run(failing, range(6), ClusterExecutor(address))
 
 
 class Unknown:
@@ -92,7 +92,7 @@ class Unknown:
 def test_work_that_the_cluster_cannot_read_is_refused(address: str) -> None:
     """A strategy may import what the workers lack."""
     with pytest.raises(ClusterIsNotReady, match="cannot read the work"):
-        run(Unknown(), range(6), ClusterCrew(address))
+        run(Unknown(), range(6), ClusterExecutor(address))
 
 
 def test_a_cluster_plays_what_one_machine_plays(address: str, run_json: Callable[..., Any]) -> None:
@@ -161,7 +161,7 @@ class Workers:
 @pytest.mark.parametrize(
     ("versions", "says"),
     [
-        ({"tcp://127.0.0.1:5": "9.9"}, "the Dask worker tcp://127.0.0.1:5 has Sicbo 9.9, and here is Sicbo"),
+        ({"tcp://127.0.0.1:5": "9.9"}, "the Dask worker tcp://127.0.0.1:5 has Sicbo 9.9, and this is Sicbo"),
         ({"tcp://127.0.0.1:5": ModuleNotFoundError()}, "has no Sicbo"),
         ({}, "has no workers"),
     ],

@@ -26,7 +26,7 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def there() -> dict[str, bytes]:
-    """Give every file that is there, with what it holds."""
+    """Return every file that is there, with what it holds."""
     return {each.name: each.read_bytes() for each in Path().iterdir() if each.is_file()}
 
 
@@ -105,8 +105,8 @@ def test_a_file_that_was_there_is_replaced_and_keeps_its_permissions(run: Callab
     assert Path("to-b.html").is_symlink()
     assert {"results.txt", "a.csv", "b.html", "to-b.html"} == set(there())
     for name in ("odds", "layout", "simulate", "shoe"):
-        assert "one that is there is replaced" in " ".join(run(name, "--help").stdout.split())
-    assert "one that is there is replaced" in " ".join(run("dice", "test", "--help").stdout.split())
+        assert "an existing one is replaced" in " ".join(run(name, "--help").stdout.split())
+    assert "an existing one is replaced" in " ".join(run("dice", "test", "--help").stdout.split())
 
 
 SAME = [

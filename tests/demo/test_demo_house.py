@@ -152,10 +152,10 @@ def test_a_free_port_is_found_where_the_usual_one_is_taken(
         taken, usual = port_of(other), port_of(free)
         free.close()
         monkeypatch.setattr(cli, "PORTS", (taken, usual))
-        with cli.free_line() as line:
+        with cli.free_socket() as line:
             assert usual == port_of(line)
         monkeypatch.setattr(cli, "PORTS", (usual,))
-        with cli.free_line() as line:
+        with cli.free_socket() as line:
             assert usual == port_of(line)
 
     told = f"Port {taken} is taken by another program: port {usual} is used instead.\n"

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from sicbo.cli.demo import say, say_next
+from sicbo.cli.demo import print_next_code, print_ready
 from sicbo.demo.demo_house import Ready
 from sicbo.demo.guests import Invitation, Invited
 from sicbo.people import Role
@@ -14,7 +14,7 @@ UNTIL = datetime(2026, 11, 18, 14, 5).astimezone()
 
 def test_everything_that_one_needs_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """The mark first; then the page, the codes each whole on its line, and Ctrl-C."""
-    say(
+    print_ready(
         Ready(
             house="h1",
             mark="demo",
@@ -43,8 +43,8 @@ def test_everything_that_one_needs_is_printed(capsys: pytest.CaptureFixture[str]
 
 def test_the_next_code_is_printed_with_how_long_it_is_good(capsys: pytest.CaptureFixture[str]) -> None:
     """For the next terminal, and for a person whose code has run out."""
-    say_next(Invitation("guest-2", "rws", "eeee-ffff-gggg-hhhh", UNTIL))
-    say_next(Invited("pit", Role.PIT_SUPERVISOR, "aaaa-bbbb-cccc-dddd", UNTIL))
+    print_next_code(Invitation("guest-2", "rws", "eeee-ffff-gggg-hhhh", UNTIL))
+    print_next_code(Invited("pit", Role.PIT_SUPERVISOR, "aaaa-bbbb-cccc-dddd", UNTIL))
 
     until = "until 14:05 on Wednesday 18 November"
     assert [

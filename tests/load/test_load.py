@@ -141,7 +141,7 @@ async def test_ctrl_c_ends_a_load_in_order() -> None:
         (("--at", "http://127.0.0.1:999999"), "http://HOST:PORT"),
         (("--at", "http://192.0.2.7:80"), "--elsewhere"),
         (("--at", "http://127.0.0.1:1"), "--set-up-code"),
-        (("--at", "http://127.0.0.1:1", "--set-up-code", "x"), "not reached"),
+        (("--at", "http://127.0.0.1:1", "--set-up-code", "x"), "cannot be reached"),
         (("--at", "http://127.0.0.1:1", "--keys", "/nowhere/k.json"), "cannot read"),
     ],
 )

@@ -51,7 +51,7 @@ def test_the_band_of_the_reliability_notes_is_reproduced() -> None:
 
 
 def by_poisson_sum(statistic: Fraction, degrees: int) -> tuple[float, float]:
-    """Give both tails for even degrees: a chi-square exceeds x as often as a Poisson count stays below."""
+    """Return both tails for even degrees: a chi-square exceeds x as often as a Poisson count stays below."""
     half = statistic / 2
     with localcontext() as digits:
         digits.prec = 400

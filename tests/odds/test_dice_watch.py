@@ -5,7 +5,7 @@ import pytest
 
 from dice_lists import FAIR, LOADED, results, shuffled
 from sicbo.odds.dice_tests import FACE, Measure, fit, gaps, totals_in_a_row, transitions
-from sicbo.odds.dice_watch import FEWEST, DiceReport, Finding, holm_limit, watch
+from sicbo.odds.dice_watch import MIN_RESULTS, DiceReport, Finding, holm_limit, watch
 from sicbo.outcome import ALL_FALLS, Outcome
 
 
@@ -96,7 +96,7 @@ def test_three_loaded_dice_make_too_many_triples_and_repeats() -> None:
 
 
 def test_stuck_dice_are_a_signal_and_what_cannot_be_judged_says_so() -> None:
-    """The same fall for ever leaves nothing to correlate and no Big to run."""
+    """The same fall forever leaves nothing to correlate and no Big to run."""
     report = watch([Outcome.of(1, 1, 2)] * 100, told_apart=True)
 
     assert {"56 classes", "faces of die 1", "repeats", "totals"} <= signals(report)
@@ -224,7 +224,7 @@ def test_holm_stops_at_the_first_that_is_no_signal() -> None:
     assert 0 > holm_limit([])
 
 
-@pytest.mark.parametrize("count", [0, 1, FEWEST - 1])
+@pytest.mark.parametrize("count", [0, 1, MIN_RESULTS - 1])
 def test_too_few_results_are_not_judged(count: int) -> None:
     """Every test says so, and there is no signal, whatever the results are."""
     report = watch([Outcome.of(6, 6, 6)] * count, told_apart=True)

@@ -17,7 +17,7 @@ PRICES = prices_of(RULES)
 
 
 def nets(cards: tuple[int, ...]) -> list[Fraction]:
-    """Give the expected net of one unit on each area, by drawing every hand from these very cards."""
+    """Return the expected net of one unit on each area, by drawing every hand from these very cards."""
     hands = [Outcome.of(*hand) for hand in combinations(cards, 3)]
     found = []
     for area, row in RULES.rows.items():

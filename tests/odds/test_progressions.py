@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sicbo
-from odds.playing_out import mean, play_out, share
+from odds.enumerated_sessions import mean, play_out, share
 from sicbo.odds import sessions
 from sicbo.odds.par_sheet import Line, par_sheet
 from sicbo.odds.progressions import (
@@ -136,7 +136,7 @@ def test_a_progression_that_is_too_long_is_refused_with_what_is_allowed(
     monkeypatch.setattr(sessions, "MAX_WORK", 100_000)
     with pytest.raises(TooManyStakes, match="more than 10000 different stakes"):
         stakes_of(Progression.DALEMBERT, base=1, most=10**9, rounds=10**9)
-    with pytest.raises(SessionIsTooLong, match=r"take at most [0-9]+ rounds"):
+    with pytest.raises(SessionIsTooLong, match=r"use at most [0-9]+ rounds"):
         play_progression(Progression.FLAT, SINGLE, base=1, most=1, bank=10**6, rounds=10**4)
     with pytest.raises(SessionIsTooLong, match="at most 100000 rounds"):
         play_progression(Progression.FLAT, SINGLE, base=1, most=1, bank=1, rounds=10**12)
@@ -147,5 +147,5 @@ def test_a_session_is_refused_before_a_single_round_of_it_is_played(monkeypatch:
     monkeypatch.setattr(sessions, "MAX_WORK", 100_000)
     monkeypatch.setattr(sessions, "_Play", None)
 
-    with pytest.raises(SessionIsTooLong, match=r"take at most [0-9]+ rounds"):
+    with pytest.raises(SessionIsTooLong, match=r"use at most [0-9]+ rounds"):
         play_progression(Progression.DALEMBERT, SMALL, base=10, most=10**6, bank=10**7, rounds=1000)

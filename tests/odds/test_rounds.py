@@ -80,5 +80,5 @@ def test_mean_and_variance_grow_with_the_rounds() -> None:
 
 def test_too_large_a_distribution_is_refused_with_what_is_allowed() -> None:
     """Millions of rounds are for the simulation."""
-    with pytest.raises(TooManyRounds, match="take fewer rounds or rounder stakes"):
+    with pytest.raises(TooManyRounds, match="use fewer rounds or rounder stakes"):
         after_rounds({1: 1, -1: 1, 17: 1}, rounds=10_000_000)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import sicbo
 from sicbo.odds.par_sheet import par_sheet
-from sicbo.odds.shoes.counting import counting
+from sicbo.odds.shoes.card_counting import analyse_counting
 from sicbo.odds.shoes.exposure import Prices, compositions, exposure, margins, prices_of
 from sicbo.odds.shoes.simple_count import (
     Call,
@@ -208,7 +208,7 @@ def test_tags_that_are_no_balanced_count_are_refused(tags: Tags) -> None:
 @pytest.mark.parametrize("trigger", [-1, 0, 13])
 def test_a_trigger_that_cannot_be_is_refused(trigger: int) -> None:
     """All cards left with tag -1 make a true count of a whole deck; 0 would be no trigger."""
-    with pytest.raises(NotACount, match="from 1 to 12"):
+    with pytest.raises(NotACount, match="use 1 to 12"):
         gains_by_round(HIGH_AGAINST_LOW, [Call(0, 1, trigger)], Dealing(2, 12, 2), prices())
 
 
@@ -217,7 +217,7 @@ def test_the_curve_adds_up_what_each_round_gains() -> None:
     rules = sicbo.rule_set(RULES)
     whole, dealing = exposure(2, prices(), 4), Dealing(2, 12, 3)
 
-    found = counting(rules, dealing, whole, share=Fraction(1, 10))
+    found = analyse_counting(rules, dealing, whole, share=Fraction(1, 10))
 
     assert found.count is not None
     best = gains_by_round(found.count.tags, found.count.best, dealing._replace(rounds=4), prices())
@@ -237,7 +237,7 @@ def test_without_a_count_the_curve_of_the_simple_counter_is_flat() -> None:
     """One round is asked for, in which nobody has seen a card."""
     rules = sicbo.rule_set(RULES)
 
-    found = counting(rules, Dealing(2, 12, 1), exposure(2, prices(), 4), share=Fraction(0))
+    found = analyse_counting(rules, Dealing(2, 12, 1), exposure(2, prices(), 4), share=Fraction(0))
 
     assert found.count is None
     assert not any(point.simple_best or point.simple_every for point in found.curve)

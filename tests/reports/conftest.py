@@ -11,11 +11,11 @@ from sicbo.storage.export import ExportFile
 
 @pytest.fixture(scope="session")
 def seeded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Give the database of the seeded day, and its export."""
+    """Return the database of the seeded day, and its export."""
     return keep_and_export(tmp_path_factory.mktemp("seeded"))
 
 
 @pytest.fixture(scope="session")
 def day(seeded: tuple[Path, Path]) -> Day:
-    """Give the seeded day as its export has it."""
+    """Return the seeded day as its export has it."""
     return Day(ExportFile(seeded[1]))

@@ -33,11 +33,11 @@ class LongHouse:
         return iter(())
 
     def meta(self) -> dict[str, str]:
-        """Give the house."""
+        """Return the house."""
         return {"house": "long", "mark": "laboratory"}
 
     def heads(self) -> list[Head]:
-        """Give the one stream."""
+        """Return the one stream."""
         return [Head("T1", len(self._before) + self._rounds * len(self._round), bytes(32), 1)]
 
     def records(
@@ -62,7 +62,7 @@ class LongHouse:
                 yield replace(event, round=number) if hasattr(event, "round") else event
 
     def hashes(self, stream: str) -> Iterator[bytes]:
-        """Give the hashes."""
+        """Return the hashes."""
         return (record.hash for record, _ in self.records(stream))
 
     def snapshots(self, stream: str) -> Iterator[Snapshot]:  # noqa: ARG002 - as others have them

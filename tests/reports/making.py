@@ -71,13 +71,13 @@ def text_of(
 
 
 def document_of(contents: Contents, name: str, asked: ReportQuery) -> dict[str, Any]:
-    """Give a report as the JSON document that it is."""
+    """Return a report as the JSON document that it is."""
     found: dict[str, Any] = msgspec.json.decode(text_of(contents, name, asked))
     return found
 
 
 def section_of(document: dict[str, Any], title: str) -> list[dict[str, Any]]:
-    """Give the rows of a section."""
+    """Return the rows of a section."""
     (rows,) = [each["rows"] for each in document["sections"] if each["title"] == title]
     return list(rows)
 
@@ -97,10 +97,10 @@ class Day:
         return self._texts[what, form]
 
     def document(self, what: str) -> dict[str, Any]:
-        """Give a report as the JSON document that it is; each time a new one, to do with as one likes."""
+        """Return a report as the JSON document that it is; each time a new one, to do with as one likes."""
         found: dict[str, Any] = msgspec.json.decode(self.text(what))
         return found
 
     def rows(self, what: str, title: str) -> list[dict[str, Any]]:
-        """Give the rows of a section of a report."""
+        """Return the rows of a section of a report."""
         return section_of(self.document(what), title)

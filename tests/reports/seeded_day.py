@@ -92,7 +92,7 @@ class Seeded(Noted):
 
 
 def is_small(faces: Faces) -> bool:
-    """Tell whether Small wins."""
+    """Return whether Small wins."""
     return sum(faces) <= 10 and len(set(faces)) > 1
 
 
@@ -304,7 +304,7 @@ def played() -> dict[str, Seeded]:
 
 
 def turns(tables: dict[str, Seeded]) -> Iterator[tuple[Turn, Ask | PowerCut]]:
-    """Give all orders of all tables in the order of time."""
+    """Return all orders of all tables in the order of time."""
     streams = []
     for name, table in tables.items():
         each = [

@@ -1,4 +1,4 @@
-"""A house copies a shipped file and changes something: what is wrong is said, all at once, by line."""
+"""A house copies a shipped file and changes something: every mistake is reported at once, by line."""
 
 import re
 
@@ -33,7 +33,7 @@ def mistakes_in(text: str) -> list[Mistake]:
 
 @pytest.mark.parametrize("document_id", DOCUMENT_IDS)
 def test_every_shipped_file_is_right(document_id: str) -> None:
-    """The files that come with Sicbo pass the check that everybody's files must pass."""
+    """The files that ship with Sicbo pass the check that all files must pass."""
     assert [] == mistakes_in(sicbo.document_text(document_id))
     assert document_id == sicbo.read_document(sicbo.document_text(document_id)).document
 
@@ -66,42 +66,42 @@ WRONG = [
     (US, '"2 to 1", "3', '"2.5 to 1", "3', "pay table 'printed'", "breaks clause 4(c): exactly 2 to 1"),
     (V6, '"4", "17"]', '"4", "18"]', "pay table '4.1'", "there is no area 'total:18'"),
     (US, 'numbers = ["4", "17"]\nodds', 'numbers = ["4", "99"]\nodds', "floors", "there is no area 'total:99'"),
-    (V6, '["5", "16"]', '["5", "4"]', "pay table '4.1'", "total:4 is priced twice; the first time in line"),
+    (V6, '["5", "16"]', '["5", "4"]', "pay table '4.1'", "total:4 is priced twice; the first time on line"),
     (V6, '"1 to 1", "2 to 1", "12 to 1"', '"1 to 1", "2 to 1"', "pay table '4.1'", "single needs three odds"),
     (V6, 'odds = "31 to 1"', 'odds = ["31 to 1", "32 to 1"]', "pay table '4.1'", "any-triple needs one figure, and 2"),
     (US, "dice = 2\n", "dice = 4\n", "floors", "a floor is one figure, for 1 to 3 dice of single"),
-    (US, 'like = "printed"', 'like = "house"', "pay table 'one-of-a-kind-1-to-1'", "there is no whole pay table 'house' above this one"),
+    (US, 'like = "printed"', 'like = "house"', "pay table 'one-of-a-kind-1-to-1'", "there is no complete pay table 'house' above this one"),
     (V6, '  { kind = "odd", name', '  # { kind = "odd", name', "pay table '4.1'", "odd is priced but not among the wagers"),
     (V6, '  { kind = "odd", odds', '  # { kind = "odd", odds', "wagers", "odd is defined but priced in no pay table"),
     # instruments
-    (US, 'kind = "plaques"', 'kind = "cash"', "instruments", "cash is no stake: it is changed for chips or credit"),
+    (US, 'kind = "plaques"', 'kind = "cash"', "instruments", "cash is not a stake: exchange it for chips or credit"),
     # layouts
     (V6, "at = [208, 0], size = [90, 50]", "at = [209, 0], size = [90, 50]", "layout 'A'", "overlaps"),
     (V6, "at = [208, 0], size = [90, 50]", "at = [-1, 0], size = [90, 50]", "layout 'A'", "even lies outside the 628 by"),
-    (V6, "at = [208, 0], size = [90, 50]", "at = [208, 0], size = [0, 50]", "layout 'A'", "even is too small to be drawn: 12 by 12"),
+    (V6, "at = [208, 0], size = [90, 50]", "at = [208, 0], size = [0, 50]", "layout 'A'", "even is too small to be drawn: it needs at least 12 by 12"),
     (V6, '"- 113 114', '"- - 114', "layout 'A'", "pay table '4.1' of mbs-sicbo-v6-2020 also has double-single:113"),
     (V6, '"- 113 114', '"112 113 114', "layout 'A'", "double-single:112 is not in pay table '4.1'"),
     (V6, '"- 113 114', '"- 114 114', "layout 'A'", "double-single:114 lies on this layout twice"),
     (V6, '"- 113 114', '"119 113 114', "layout 'A'", "there is no area 'double-single:119'"),
-    (V6, 'label = "{digits}"', 'label = "{code}"', "layout 'A'", "{code} stands for nothing here; these cells know {descending}, {digits}"),
-    (V6, 'text = "{odds}"', 'text = "{price}"', "layout 'A'", "a caption with a kind knows {odds}"),
+    (V6, 'label = "{digits}"', 'label = "{code}"', "layout 'A'", "{code} is not a field of these cells; they have {descending}, {digits}"),
+    (V6, 'text = "{odds}"', 'text = "{price}"', "layout 'A'", "is not a field of a caption; one with a kind has {odds}"),
     (V6, 'kind = "domino" }', 'kind = "total" }', "layout 'A'", "'{odds}' cannot state one figure for total"),
     (US, 'label = "BIG"', 'label = "BIG 2 for 1"', "text", 'states odds with "for"'),
     (US, 'label = "BIG"', 'label = "BIG 1:1"', "text", "states odds with a colon"),
     (US, 'odds = "n to 1"', 'odds = "1:n"', "layout 'ours'", "'1:n' is not how this document lets odds be stated; use 'n to 1'"),
     (US, 'text = "{odds}", kind', 'odds = "1 PAYS n", text = "{odds}", kind', "layout 'ours'", "'1 PAYS n' is not how this document"),
-    (V6, "{odds} ON ONE DICE", "9 TO 1 ON ONE DICE", "layout 'A'", "states odds of its own; cells and {odds} word"),
+    (V6, "{odds} ON ONE DICE", "9 TO 1 ON ONE DICE", "layout 'A'", "states odds of its own; cells and {odds} show"),
     (V6, 'label = "ANY TRIPLE"', 'label = "ANY TRIPLE 1 PAYS 99"', "layout 'A'", "states odds of its own"),
     (V6, 'text = "{odds}", kind = "domino"', 'text = "PAIRS"', "layout 'A'", "domino leave their odds to captions"),
     (V6, 'kind = "single", dice = 2', 'kind = "single", dice = 3', "layout 'A'", "single leave their odds to captions"),
     # the round of play
     (V6, "number = 3", "number = 5", "dice", "sic bo is played with 3 dice of 6 faces, not 5 of 6"),
-    (V6, "times_fewest = 3", "times_fewest = -3", "procedure.steps", "-3 is too few; it is 0 or more"),
-    (V6, "rank = 1", "rank = 0", "staff.posts", "0 is too few; it is 1 or more"),
-    (V6, "rank = 5", "rank = 6", "staff.posts", "ranks run from 1 without a gap, not 1, 2, 3, 4, 6"),
-    (V6, 'act = "uncover"', 'act = "check-flat"', "procedure", "check-flat is a step twice"),
-    (US, "operations_fewest = 1", "operations_fewest = 0", "inspections", "0 is too few; it is 1 or more"),
-    (US, "hours_on_table_most = 24", "hours_on_table_most = 0", "dice", "0 is too few; it is 1 or more"),
+    (V6, "times_fewest = 3", "times_fewest = -3", "procedure.steps", "-3 is too small; it must be 0 or more"),
+    (V6, "rank = 1", "rank = 0", "staff.posts", "0 is too small; it must be 1 or more"),
+    (V6, "rank = 5", "rank = 6", "staff.posts", "ranks must run from 1 without a gap, not 1, 2, 3, 4, 6"),
+    (V6, 'act = "uncover"', 'act = "check-flat"', "procedure", "check-flat appears twice among the steps"),
+    (US, "operations_fewest = 1", "operations_fewest = 0", "inspections", "0 is too small; it must be 1 or more"),
+    (US, "hours_on_table_most = 24", "hours_on_table_most = 0", "dice", "0 is too small; it must be 1 or more"),
     (AU, '"at-cover-removed"', '"at-lights"', "procedure", "settled at-lights, and there is no step light-winners"),
     (V6, 'act = "open-betting"', 'act = "conclude"', "procedure", "a round starts with open-betting"),
     (V6, 'act = "announce"', 'act = "close-betting"', "procedure", "has close-betting once"),
@@ -112,9 +112,9 @@ WRONG = [
     (V6, 'event = "unforeseen"', 'event = "interpretation"', "irregularities", "a row for the event 'unforeseen'"),
     (V6, 'authority = "Gaming Shift Manager", ', "", "irregularities", "with the authority that rules on it"),
     (US, 'like = "printed"', 'like = "one-of-a-kind-1-to-1"', "pay table 'one-of-a-kind-1-to-1'", "to be like"),
-    (US, 'name = "printed"', 'name = "printed"\nlike = "nowhere"', "pay table 'printed'", "no whole pay table 'nowhere'"),
+    (US, 'name = "printed"', 'name = "printed"\nlike = "nowhere"', "pay table 'printed'", "no complete pay table 'nowhere'"),
     (US, 'also_offered = "one-of-a-kind-1-to-1", ', "", "pay table 'one-of-a-kind-1-to-1'", "no rule set uses it"),
-    (V6, 'layouts = ["A", "B"]', 'layouts = "A"', "layout 'B'", "no rule set uses it: name it in one, or leave it out"),
+    (V6, 'layouts = ["A", "B"]', 'layouts = "A"', "layout 'B'", "no rule set uses it: name it in one, or remove it"),
     (V6, 'title = "Pit Manager"', 'title = "Dealer"', "staff.posts", "there is more than one post 'Dealer'"),
     (V6, "rank = 1", "rank = 0x" + "F" * 4000, "staff.posts[1].rank", "a number in a rule file is at most 1000000"),
     (V6, "decimals = 2", "decimals = [" + "0x" + "F" * 4000 + "]", "money.decimals", "a whole number is needed here"),
@@ -131,12 +131,12 @@ WRONG = [
     (V6, 'posts = "Dealer"', 'posts = "Croupier"', "staff.authorities", "there is no post 'Croupier'"),
     (RWS, 'posts = ["Dealer", ', 'posts = ["Croupier", ', "staff.joint_names", "there is no post 'Croupier'"),
     (V6, 'allowed_by = "Pit', 'allowed_by = "The Pit', "colour_chips", "there is no post 'The Pit Supervisor'"),
-    (V6, 'name = "B"', 'name = "A"', "layouts", "'A' stands twice; first in line"),
-    (V6, "Specific Triple {numbers}", "Specific Triple {n}", "wagers", "{n} in a name stands for nothing; use {numbers}"),
+    (V6, 'name = "B"', 'name = "A"', "layouts", "'A' appears twice; first on line"),
+    (V6, "Specific Triple {numbers}", "Specific Triple {n}", "wagers", "{n} is not a field of a wager's name; use {numbers}"),
     (V6, 'name = "Small"', 'on_triple = "wins", name = "Small"', "wagers", "on_triple is for double only"),
     (US, 'clause = "2(a)(2)", reading = "T5"', 'clause = "2(a)(2)"', "wagers", "only where the document is silent"),
-    (V6, "dice = {", "dices = {", "the file", "it needs a table [dice] or a table [cards], and not both"),
-    (CARDS, "decks_fewest = 2", "decks_fewest = 7", "cards", "fewest not above most"),
+    (V6, "dice = {", "dices = {", "the file", "it needs either a [dice] or a [cards] table, not both"),
+    (CARDS, "decks_fewest = 2", "decks_fewest = 7", "cards", "decks_fewest at most decks_most"),
 ]  # fmt: skip
 
 
@@ -236,14 +236,14 @@ def test_a_variant_that_bears_the_name_of_a_published_document_is_warned_of() ->
         )
     )
 
-    assert ["this is not mbs-sicbo-v6-2020 as it was published"] == [
+    assert ["this is not mbs-sicbo-v6-2020 as published"] == [
         mistake.message.partition(":")[0] for mistake in found if mistake.where == "document"
     ]
     assert [] == [mistake for mistake in named if mistake.where == "document"]
 
 
 def test_a_price_without_a_source_is_warned_of() -> None:
-    """Whoever reads the file wants to know where a figure comes from."""
+    """People who read the file want to know where a figure comes from."""
     _, found = sicbo.check_document(
         edited(V6, ('odds = "31 to 1", clause = "4.1.1 [Any Triple]"', 'odds = "31 to 1"'))
     )
@@ -291,8 +291,8 @@ def test_a_wager_without_any_edge_is_allowed() -> None:
     assert [] == mistakes_in(edited(V6, ('odds = "180 to 1"', 'odds = "215 to 1"')))
 
 
-def test_a_file_that_is_no_toml_is_one_mistake_with_its_line() -> None:
-    """A slip of syntax is reported where the reader stumbled."""
+def test_a_file_that_is_not_toml_is_one_mistake_with_its_line() -> None:
+    """A syntax error is reported where the parser stopped."""
     document, found = sicbo.check_document("title = 'x'\nhouse = = 3\n")
 
     assert document is None
@@ -304,7 +304,7 @@ def test_a_file_that_is_no_toml_is_one_mistake_with_its_line() -> None:
         sicbo.read_document("house = = 3")
 
 
-def test_a_caption_may_say_something_else_than_odds() -> None:
+def test_a_caption_may_say_something_other_than_odds() -> None:
     """A caption without a kind is a plain text on the felt."""
     text = edited(
         V6,
@@ -321,7 +321,7 @@ def test_a_word_for_a_number_is_known_of_single_faces_only() -> None:
     """A label {word} on totals is refused, because there is no word for 17 on a felt."""
     text = edited(V6, ('label = "{digits}", rows = "17', 'label = "{word}", rows = "17'))
 
-    assert ["{word} stands for nothing here; these cells know {descending}, {digits}"] == [
+    assert ["{word} is not a field of these cells; they have {descending}, {digits}"] == [
         mistake.message for mistake in mistakes_in(text)
     ]
 
@@ -334,7 +334,7 @@ def test_a_date_without_its_offset_is_refused() -> None:
 
 
 def test_an_empty_file_says_what_it_lacks() -> None:
-    """Nothing at all is answered with every key that must be there."""
+    """An empty file is answered with every required key."""
     missing = {mistake.message for mistake in mistakes_in("")}
     assert {1} == {mistake.line for mistake in mistakes_in("")}
 
@@ -352,13 +352,13 @@ def test_an_empty_file_says_what_it_lacks() -> None:
         assert f"the key {key!r} is missing" in missing
 
 
-def test_a_file_in_which_there_is_nothing_is_a_mistake_for_each_part() -> None:
-    """No wagers, no rows, no cells: that is no game."""
+def test_an_empty_list_is_a_mistake_in_each_part() -> None:
+    """No wagers, no rows, no cells: that is not a game."""
     text = sicbo.document_text(AU)
     for key in ("wagers", "instruments", "rows", "blocks"):
         text = re.sub(rf"^{key} = \[\n.*?^\]", f"{key} = []", text, flags=re.DOTALL | re.MULTILINE)
 
-    empty = {mistake.where for mistake in mistakes_in(text) if mistake.message == "there is nothing in it"}
+    empty = {mistake.where for mistake in mistakes_in(text) if mistake.message == "it is empty"}
 
     assert {"wagers", "instruments", "pay table 'default'", "layout 'ours'"} == empty
 
@@ -386,7 +386,7 @@ def test_a_file_that_nests_too_deeply_is_a_mistake() -> None:
 
 
 def test_an_unknown_table_is_named_at_its_header() -> None:
-    """A slip in a header at the end of the file is not reported at its start."""
+    """A typing error in a header at the end of the file is not reported at its start."""
     text = sicbo.document_text(AU) + "\n[tabel.limits]\nx = 1\n"
 
     assert [text.count("\n") - 1] == [
@@ -430,7 +430,7 @@ def test_no_damage_to_a_file_ends_in_anything_but_a_report(data: st.DataObject, 
 def test_a_rule_file_of_one_long_key_stopped_every_table_for_half_a_minute() -> None:
     """Such a line is refused before it is read; one that a person could write is not."""
     (mistake,) = mistakes_in("house = 'h'\na" + ".a" * 20_000 + " = 1")
-    assert "line 2: the file: a line has 100 dots at most" == str(mistake)
+    assert "line 2: the file: a line may have at most 100 dots" == str(mistake)
     assert "dots" not in str(mistakes_in("a" + ".a" * 100 + " = 1"))
 
 
@@ -440,5 +440,5 @@ def test_a_refused_rule_file_put_two_million_characters_on_record() -> None:
     with pytest.raises(RuleFileIsWrong) as wrong:
         sicbo.read_document(text)
 
-    assert 4100 > len(wrong.value.in_short) > 4000
-    assert f"({len(wrong.value.mistakes)} in all" in wrong.value.in_short
+    assert 4100 > len(wrong.value.summary) > 4000
+    assert f"({len(wrong.value.mistakes)} in all" in wrong.value.summary

@@ -1,4 +1,4 @@
-"""Pictures: the nine layouts as they are drawn are kept in docs/layouts/ (`make layouts` redraws them)."""
+"""Pictures: the nine layouts as drawn are in docs/layouts/ (`make layouts` redraws them)."""
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -24,7 +24,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.parametrize(("rule_set", "name"), LAYOUTS)
-def test_a_layout_is_drawn_as_the_kept_picture(rule_set: str, name: str) -> None:
+def test_a_layout_is_drawn_as_its_committed_picture(rule_set: str, name: str) -> None:
     """Any change of a layout shows as a change of its picture, to be looked at in review."""
     drawn = sicbo.draw_layout(sicbo.rule_set(rule_set).layout(name))
 
@@ -58,7 +58,7 @@ def test_no_text_is_too_small_to_read_at_800_pixels(rule_set: str, name: str) ->
 
 @pytest.mark.parametrize(("rule_set", "name"), LAYOUTS)
 def test_tints_colour_their_areas_and_no_others(rule_set: str, name: str) -> None:
-    """A tint gives its area a colour and a note; lettering and places stay as they are."""
+    """A tint gives its area a colour and a note; text and positions stay as they are."""
     layout = sicbo.rule_set(rule_set).layout(name)
     plain, tinted = sicbo.draw_layout(layout), sicbo.draw_layout(layout, {"big": Tint("#1d5aa6", "<dear>")})
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sicbo.rules.odds_wording import NotOdds, Wording, read_odds, read_wording, says_for, show_odds
+from sicbo.rules.odds_wording import NotOdds, Wording, read_odds, read_wording, show_odds, uses_for
 
 ODDS = st.builds(Fraction, st.integers(1, 9999), st.sampled_from([1, 2, 3, 4, 5, 8, 10, 20]))
 
@@ -59,10 +59,10 @@ def test_what_is_not_odds_is_refused_with_examples(text: str) -> None:
         read_odds(text)
 
 
-def test_the_bare_word_for_is_no_fault_but_odds_with_it_are() -> None:
-    """A condition may say FOR; number for number may not be said (T17, T18)."""
+def test_the_word_for_is_allowed_but_odds_with_it_are_not() -> None:
+    """A condition may say FOR; odds may not be stated as number for number (T17, T18)."""
     assert [True, True, False, False] == [
-        says_for(text)
+        uses_for(text)
         for text in ("151 for 1", "12 1/2 FOR 1", "1 WINS 24 FOR ANY TRIPLE", "1 WINS 1 FOR ONE DIE")
     ]
     with pytest.raises(NotOdds, match='states odds with "for"'):
@@ -70,6 +70,6 @@ def test_the_bare_word_for_is_no_fault_but_odds_with_it_are() -> None:
 
 
 def test_a_label_without_odds_is_refused() -> None:
-    """Reading odds off a label that has none says how odds look."""
+    """Reading a label without odds says how to write odds."""
     with pytest.raises(NotOdds, match="states no odds"):
         read_wording("ANY TRIPLE")

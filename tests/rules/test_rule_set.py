@@ -5,10 +5,10 @@ import pytest
 import sicbo
 from sicbo.outcome import ALL_FALLS, NotAShoe
 from sicbo.rules.areas import UnknownArea
-from sicbo.rules.files.listing import Listed, listed
 from sicbo.rules.files.mistakes import RuleFileIsWrong
-from sicbo.rules.files.shipped import document, forget
+from sicbo.rules.files.shipped import clear_cache, document
 from sicbo.rules.files.shipped_files import UnknownName
+from sicbo.rules.files.summaries import RuleSetSummary, summaries
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.limits import in_action
 
@@ -101,7 +101,7 @@ def test_a_shoe_has_as_many_decks_as_the_document_allows() -> None:
 
     assert [96, 144, 192, 240, 288] == [rules.shoe(decks).cards for decks in range(2, 7)]
     for decks in (1, 7):
-        with pytest.raises(NotAShoe, match=f"takes 2 to 6 decks, and {decks} is outside"):
+        with pytest.raises(NotAShoe, match=f"takes 2 to 6 decks, not {decks}"):
             rules.shoe(decks)
     with pytest.raises(NotAShoe, match="au-sicbo is played with dice and has no shoe"):
         sicbo.rule_set("au-sicbo").shoe(2)
@@ -133,7 +133,7 @@ def test_over_the_maximum_the_maximum_is_in_action_and_under_the_minimum_all_onc
 
 def test_a_shipped_file_of_the_wrong_shape_does_not_load(monkeypatch: pytest.MonkeyPatch) -> None:
     """Package data that was tampered with is refused, not half read."""
-    forget()
+    clear_cache()
     monkeypatch.setattr("pkgutil.get_data", lambda *_: b'house = "x"')
 
     with pytest.raises(RuleFileIsWrong, match="the key 'money' is missing"):
@@ -155,10 +155,10 @@ def test_a_shipped_file_of_the_wrong_shape_does_not_load(monkeypatch: pytest.Mon
 def test_a_shipped_file_with_one_wrong_value_says_which(
     monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, says: str
 ) -> None:
-    """The quick reading of shipped files sees whatever has not the shape of its class."""
+    """The fast reader of shipped files notices anything that does not fit its class."""
     text = sicbo.document_text("mbs-sicbo-v6-2020").replace('"Marina Bay Sands"', '"MBS"')
     assert right in text
-    forget()
+    clear_cache()
     monkeypatch.setattr("pkgutil.get_data", lambda *_: text.replace(right, wrong).encode())
 
     with pytest.raises(RuleFileIsWrong, match=says):
@@ -166,7 +166,7 @@ def test_a_shipped_file_with_one_wrong_value_says_which(
 
 
 def test_nobody_can_change_what_everybody_shares() -> None:
-    """The shipped rule sets are loaded once for the whole process, so they do not give way."""
+    """The shipped rule sets are loaded once for the whole process, so they cannot be changed."""
     rules = sicbo.rule_set("au-sicbo")
 
     with pytest.raises(TypeError):
@@ -188,17 +188,17 @@ def test_the_odds_of_an_area_of_another_rule_set_are_refused() -> None:
 def test_the_quick_list_agrees_with_the_rule_sets() -> None:
     """What `sicbo rules list` reads straight from the files is what the rule sets are."""
     built = [
-        Listed(
+        RuleSetSummary(
             rules.id, rules.title, rules.document.house, rules.device.value, rules.in_force, len(rules.areas)
         )
         for rules in sicbo.rule_sets().values()
     ]
 
-    assert built == listed()
+    assert built == summaries()
 
 
-def test_a_rule_set_that_travels_to_another_process_is_the_same_there() -> None:
-    """It goes as what it was made of, and is made again with all its rows."""
+def test_a_pickled_rule_set_is_the_same_in_another_process() -> None:
+    """It is pickled as what it was made from, and rebuilt with all its rows."""
     rules = sicbo.rule_set("us-ma-sicbo")
 
     arrived = pickle.loads(pickle.dumps(rules))  # noqa: S301 - what was just written

@@ -53,7 +53,7 @@ def leaves(raw: Any, path: Path = ()) -> dict[Path, Any]:  # noqa: ANN401 - what
 
 @pytest.mark.parametrize("text", [HARD, *(sicbo.document_text(each) for each in DOCUMENT_IDS)])
 def test_every_value_is_found_where_the_standard_reader_found_it(text: str) -> None:
-    """What stands at the place of a value is that value."""
+    """The text at the position of a value is that value."""
     expected = leaves(tomllib.loads(text))
 
     found = {path: tomllib.loads(f"v = {text[place]}")["v"] for path, place in values_of(text).items()}

@@ -89,7 +89,7 @@ def test_a_house_whose_clock_is_behind_its_records_says_what_to_do_and_is_not_sh
     machine.set_clock(0)
     told = machine.refused(database)
     assert "which is later; nothing was changed" in told
-    assert "set it right and start again" in told
+    assert "correct it and start again" in told
     assert "start once with --clock-is-right" in told
     assert before == database.read_bytes()
 

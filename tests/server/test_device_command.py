@@ -69,10 +69,10 @@ async def is_over(play: Play, number: int) -> bool:
     ("words", "told"),
     [
         (("run", "ftp://x", "--device", "R1", "--key", "{key}"), "it begins with http:// or https://"),
-        (("run", "http://127.0.0.1:1", "--device", "R1", "--key", "{key}"), "nothing answers as a house"),
+        (("run", "http://127.0.0.1:1", "--device", "R1", "--key", "{key}"), "no house answers"),
         (("run", "http://127.0.0.1:1", "--device", "R1", "--key", "none"), "cannot read none"),
-        (("run", "http://x", "--device", "R", "--key", "k", "--fault", "0=late"), "is no fault"),
-        (("run", "http://x", "--device", "R", "--key", "k", "--fault", "1=odd"), "is no fault"),
+        (("run", "http://x", "--device", "R", "--key", "k", "--fault", "0=late"), "is not a fault"),
+        (("run", "http://x", "--device", "R", "--key", "k", "--fault", "1=odd"), "is not a fault"),
         (("run", "http://x", "--device", "R", "--key", "k", "--faces", "7-1-1"), "7-1-1"),
         (
             ("run", "http://x", "--device", "R", "--key", "k", "--fault", "1=late", "--fault", "1=wrong"),
@@ -80,7 +80,7 @@ async def is_over(play: Play, number: int) -> bool:
         ),
         (
             ("enrol", "http://127.0.0.1:1", "--device", "R", "--key", "{key}", "--code", "x"),
-            "nothing answers",
+            "no house answers",
         ),
         (("enrol", "https://x", "--device", "R", "--key", "k", "--code", "x", "--ca", "none"), "certificate"),
     ],

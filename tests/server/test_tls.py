@@ -126,4 +126,4 @@ def test_a_certificate_and_a_proxy_do_not_go_together(
 ) -> None:
     """One of the two speaks TLS."""
     words = ("--database", str(tmp_path / "house.db"), "--web", "0.0.0.0:0", "--behind-proxy", "127.0.0.1")
-    assert "either a proxy speaks TLS or this process does" in refused("serve", *words, *authority.words)
+    assert "either a proxy terminates TLS or this process does" in refused("serve", *words, *authority.words)

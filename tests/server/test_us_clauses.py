@@ -14,7 +14,7 @@ from sicbo.client.terminal import Terminal
 from sicbo.rules.equipment import Inspected, InspectionTime
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy
-from sicbo.rules.odds_wording import says_for
+from sicbo.rules.odds_wording import uses_for
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 
@@ -108,7 +108,7 @@ async def test_every_screen_says_odds_with_to_and_never_with_for(floor: Floor) -
 
     assert 50 == len(view.areas) == len(rules.areas)
     assert {True} == {" to " in each for each in odds}
-    assert [] == [each for each in (*odds, *words) if says_for(each) or ":" in each]
+    assert [] == [each for each in (*odds, *words) if uses_for(each) or ":" in each]
 
 
 @pytest.mark.clause("us-ma-sicbo", "5(a)(1)")

@@ -20,7 +20,7 @@ while len(FIBONACCI) < 60:
 
 @dataclass(frozen=True)
 class Played:
-    """What became of one player in one session."""
+    """The result of one player in one session."""
 
     rounds: int
     staked: int
@@ -40,7 +40,7 @@ class Stakes:
         self.place = 0
 
     def wagers(self) -> dict[str, int]:
-        """Say what is staked next."""
+        """Return the next stake."""
         most = self.player.most
         return {
             area: stake * self.units if most is None else min(stake * self.units, most)

@@ -1,4 +1,4 @@
-"""Custom strategies that tests play: each stands in a module, so that it can be sent to other processes."""
+"""Custom strategies that tests play: each is in a module, so that it can be sent to other processes."""
 
 from collections.abc import Mapping
 
@@ -56,5 +56,5 @@ BUILT_IN = {martingale: Progression.MARTINGALE, fibonacci: Progression.FIBONACCI
 
 
 def as_built_in(player: Player) -> Player:
-    """Give the built-in player that a custom one imitates."""
+    """Return the built-in player that a custom one imitates."""
     return Player((("small", 1000),), BUILT_IN[player.strategy], bank=player.bank, most=8000)  # type: ignore[index]

@@ -86,5 +86,5 @@ def test_without_numba_rounds_are_the_plain_ones(monkeypatch: pytest.MonkeyPatch
 
 def test_too_many_rounds_are_refused_compiled_too() -> None:
     """With the words of the plain function."""
-    with pytest.raises(TooManyRounds, match="at most 50000000 are worked out exactly"):
+    with pytest.raises(TooManyRounds, match="at most 50000000 are computed exactly"):
         after_rounds({1: 1, -1: 1, 17: 1}, rounds=10_000_000)

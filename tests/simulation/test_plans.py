@@ -29,12 +29,12 @@ def plan(*players: Player, name: str = "mbs-sicbo-v6-2020", **terms: Any) -> Pla
         ([FLAT], {"rounds": 0}, NotAPlan, "not 0 rounds and 1 sessions"),
         ([FLAT], {"sessions": 0}, NotAPlan, "at least 1 round and 1 session"),
         ([FLAT], {"rounds": 2**40, "sessions": 2**20}, NotAPlan, "more than 72057594037927936 rounds"),
-        ([FLAT], {"seed": -1}, NotAPlan, "a seed is a whole number from 0 to 18446744073709551615, and -1 is not"),
+        ([FLAT], {"seed": -1}, NotAPlan, "a seed is a whole number from 0 to 18446744073709551615, not -1"),
         ([FLAT], {"shoe": DealtShoe(2)}, NotAShoe, "is played with dice and has no shoe"),
         ([FLAT], {"name": "mbs-3card-2016"}, NotAPlan, "is played with cards: say how many decks"),
-        ([FLAT], {"name": "mbs-3card-2016", "shoe": DealtShoe(7)}, NotAShoe, "2 to 6 decks, and 7"),
+        ([FLAT], {"name": "mbs-3card-2016", "shoe": DealtShoe(7)}, NotAShoe, "2 to 6 decks, not 7"),
         ([FLAT], {"name": "mbs-3card-2016", "shoe": DealtShoe(2, Fraction(2))}, NotAPenetration, "at most 1"),
-        ([Player(SMALL, bank=5000)], {"name": "mbs-3card-2016", "shoe": DealtShoe(2), "rounds": 2**27}, NotAPlan, "at most 67108864 rounds a session"),
+        ([Player(SMALL, bank=5000)], {"name": "mbs-3card-2016", "shoe": DealtShoe(2), "rounds": 2**27}, NotAPlan, "at most 67108864 rounds per session"),
         ([Player()], {}, NotAPlan, "player 1 has no wager"),
         ([FLAT, Player(SMALL + SMALL)], {}, NotAPlan, "player 2 has two wagers on small"),
         ([Player((("smal", 1),))], {}, UnknownArea, "has no area 'smal'"),
@@ -42,18 +42,18 @@ def plan(*players: Player, name: str = "mbs-sicbo-v6-2020", **terms: Any) -> Pla
         ([Player((("single:1", 5),))], {"name": "us-ma-sicbo"}, StakeIsRefused, "steps of 0.10"),
         ([Player(SMALL, most=500)], {}, NotAPlan, "stakes 1000 on small, more than the maximum of 500"),
         ([Player(SMALL, target=5)], {}, NotAPlan, "has a target and no bank"),
-        ([Player(SMALL, bank=-1)], {}, NotAPlan, "the bank of player 1 is -1: it is from 0"),
-        ([Player(SMALL, bank=2**60)], {}, NotAPlan, "from 0 to 9007199254740991"),
-        ([Player(SMALL, stop_loss=0, name="Ada")], {}, NotAPlan, "the stop-loss of Ada is 0: it is from 1"),
+        ([Player(SMALL, bank=-1)], {}, NotAPlan, "the bank of player 1 is -1: it must be 0"),
+        ([Player(SMALL, bank=2**60)], {}, NotAPlan, "it must be 0 to 9007199254740991"),
+        ([Player(SMALL, stop_loss=0, name="Ada")], {}, NotAPlan, "the stop-loss of Ada is 0: it must be 1"),
         ([Player((("small", 5), ("big", 5)), Progression.MARTINGALE, most=10)], {}, NotAPlan, "has 2 wagers: a progression is on one area"),
         ([Player(SMALL, Progression.MARTINGALE)], {"rounds": 100}, NotAPlan, "beyond all bounds: give a maximum"),
         ([Player((("single:1", 10),), Progression.MARTINGALE, most=25)], {"name": "us-ma-sicbo"}, StakeIsRefused, "0.25 is not made of such steps"),
         ([Player((("small", 1),), Progression.DALEMBERT, most=10**9)], {"rounds": 10**6}, TooManyStakes, "more than 10000 different stakes"),
-        ([Player(SMALL, strategies.flat)], {}, NotAPlan, "chooses the wagers: give none beside it"),
-        ([Player((("small", 2**53 - 1),))], {"rounds": 10**6}, AmountsAreTooLarge, "take fewer rounds or smaller stakes"),
+        ([Player(SMALL, strategies.flat)], {}, NotAPlan, "chooses the wagers: give no others"),
+        ([Player((("small", 2**53 - 1),))], {"rounds": 10**6}, AmountsAreTooLarge, "use fewer rounds or smaller stakes"),
         ([Player((("triple:1", 10**12),), bank=10**15)], {"rounds": 10**6}, AmountsAreTooLarge, "only sums below 4611686018427387904"),
         ([Player(SMALL, bank=5000)], {"ends_only": True}, NotAPlan, "end results alone"),
-        ([FLAT], {"rounds": 2**37, "ends_only": True}, NotAPlan, "at most 68719476736 rounds a session"),
+        ([FLAT], {"rounds": 2**37, "ends_only": True}, NotAPlan, "at most 68719476736 rounds per session"),
         ([FLAT], {"name": "mbs-3card-2016", "shoe": DealtShoe(2), "ends_only": True}, NotAPlan, "end results alone"),
     ],
 )  # fmt: skip
@@ -67,7 +67,7 @@ def test_a_plan_that_cannot_be_played_is_refused(
 
 def test_work_for_too_many_parts_is_refused() -> None:
     """Nobody waits for a year."""
-    with pytest.raises(NotAPlan, match="at most 1000000 are made"):
+    with pytest.raises(NotAPlan, match="at most 1000000 are allowed"):
         parts(plan(FLAT, rounds=2**50))
 
 

@@ -45,7 +45,7 @@ def test_sheets_are_those_of_each_shoe(shoes: list[Counts], *, compiled: bool) -
 
 
 def test_both_engines_agree_on_more_shoes_than_a_block_holds() -> None:
-    """Every shoe of up to four cards a face, but those with fewer than three cards."""
+    """Every shoe of up to four cards per face, except those with fewer than three cards."""
     shoes = [counts for counts in product(range(5), repeat=6) if sum(counts) > 2]
     assert len(shoes) > NUMPY_BLOCK
 
@@ -137,4 +137,4 @@ def test_without_numba_numpy_does_the_work_and_compiling_is_refused() -> None:
     )
     answer = subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, text=True).stdout
 
-    assert ["[142880]", "numba is not here to compile with: `pip install sicbo[fast]`"] == answer.splitlines()
+    assert ["[142880]", "numba is not installed: `pip install sicbo[fast]`"] == answer.splitlines()

@@ -167,7 +167,7 @@ def test_without_numba_the_totals_are_the_same() -> None:
 
 @pytest.mark.parametrize("command", [["--help"], ["odds", "mbs-sicbo-v6-2020"], ["simulate", "--help"]])
 def test_numpy_is_not_loaded_where_nothing_is_simulated(command: list[str]) -> None:
-    """The command line starts quickly."""
+    """The command line starts fast."""
     asks = f"import sys; sys.argv = ['sicbo', *{command!r}]\nfrom sicbo.cli.main import main\ntry: main()\nexcept SystemExit: pass\nsys.exit('numpy' in sys.modules)"
     assert 0 == subprocess.run([sys.executable, "-c", asks], check=False, capture_output=True).returncode
 

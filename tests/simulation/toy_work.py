@@ -1,14 +1,14 @@
-"""Work for the tests of running: it counts, sleeps or fails, and needs no engine."""
+"""Work for the tests of the part runner: it counts, sleeps or fails, and needs no engine."""
 
 import sys
 import time
 from pathlib import Path
 
-from sicbo.simulation.parallel.part_runner import Crew, LocalCrew, PartsDone, one_after_the_other, run
+from sicbo.simulation.parallel.part_runner import Executor, LocalExecutor, PartsDone, run, run_sequentially
 
 
 def remembered(number: int) -> tuple[int, ...]:
-    """Give a result whose sum tells the order in which it was added; the first parts take longest."""
+    """Return a result whose sum shows the order in which it was added; the first parts take longest."""
     time.sleep(0.02 if number < 2 else 0)
     return (number,)
 
@@ -20,7 +20,7 @@ def failing(number: int) -> int:
 
 
 class Slowly:
-    """Do the first parts at once; of the rest, say that they began and sleep much too long."""
+    """Do the first parts at once; report that the others began, and sleep much too long."""
 
     def __init__(self, quick: int, sign: str) -> None:
         self.quick, self.sign = quick, sign
@@ -33,18 +33,18 @@ class Slowly:
         return 1
 
 
-def crew_named(name: str) -> Crew:
+def executor_named(name: str) -> Executor:
     if name == "one":
-        return one_after_the_other
-    return LocalCrew(2, in_threads=name == "threads")
+        return run_sequentially
+    return LocalExecutor(2, in_threads=name == "threads")
 
 
 if __name__ == "__main__":
     _, name, sign_file = sys.argv
-    crew = crew_named(name)
+    executor = executor_named(name)
 
     def told(done: PartsDone[int]) -> None:
-        """Say how many parts are done."""
+        """Report how many parts are done."""
         Path(f"{sign_file}, {done.parts} done").touch()
 
-    sys.stdout.write(f"{run(Slowly(3, sign_file), range(100), crew, tell=told)}\n")
+    sys.stdout.write(f"{run(Slowly(3, sign_file), range(100), executor, report=told)}\n")

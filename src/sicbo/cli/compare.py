@@ -1,4 +1,4 @@
-"""`sicbo compare`: rule sets side by side, and what a house gives up by going from one to another."""
+"""`sicbo compare`: rule sets side by side, and what a house gives up by changing from one to another."""
 
 from fractions import Fraction
 
@@ -24,7 +24,7 @@ LEAST = 2
 @click.option(
     "--mix", multiple=True, metavar="AREA=STAKE", help="A mix of stakes to price; once for each area."
 )
-@click.option("--all", "show_all", is_flag=True, help="Also list the areas that are alike in all.")
+@click.option("--all", "show_all", is_flag=True, help="Also list the areas that are the same in all.")
 @json_option
 def command(rule_sets: tuple[str, ...], mix: tuple[str, ...], *, show_all: bool, as_json: bool) -> None:
     """Compare rule sets area by area: odds, house edge, and how they differ from the first.
@@ -44,7 +44,7 @@ def command(rule_sets: tuple[str, ...], mix: tuple[str, ...], *, show_all: bool,
     rows = [row for row in compared if show_all or not row.is_alike]
     print_table(("area", *rule_sets, "edge against the first"), [_row(row) for row in rows], whole=["area"])
     if not show_all:
-        print_line(f"{len(compared) - len(rows)} areas are alike in all of them; --all lists them too.")
+        print_line(f"{len(compared) - len(rows)} areas are the same in all of them; --all lists them too.")
     if mixes:
         print_table(("mix", "staked", "house wins on average", "edge", "gives up"), _mix_rows(mixes))
 

@@ -14,7 +14,7 @@ import click
 from sicbo.chance import fresh_id
 from sicbo.cli.house import make
 from sicbo.cli.serve.event_loop import run
-from sicbo.cli.serve.stop_signals import Stopping
+from sicbo.cli.serve.stop_signals import StopSignals
 from sicbo.cli.shared.databases import opened_store, whole_house
 from sicbo.cli.shared.errors import BadInput
 from sicbo.cli.shared.options import WholeNumber, json_option, single_option
@@ -31,32 +31,32 @@ if TYPE_CHECKING:
 DEMO = "demo"
 FOLDER, FILE = "var", "house.db"
 PORTS = range(8000, 8020)
-"""Tried one after the other where none was asked for."""
+"""Tried in turn if none was given."""
 MAX_PORTS = 65_535
 PACES = ("calm", "quick")
 
 
 @click.command()
-@single_option("--folder", metavar="FOLDER", default=FOLDER, help="Where the house is kept; var unless said.")
+@single_option("--folder", metavar="FOLDER", default=FOLDER, help="The folder of the house.  [default: var]")
 @single_option(
     "--port",
     type=WholeNumber(),
     metavar="N",
-    help="8000 unless said, or the next one that is free; 0 takes any free one.",
+    help="The port; 0 takes any free one.  [default: 8000, or the next free one]",
 )
 @single_option(
     "--pace",
     type=click.Choice(PACES),
     default=PACES[0],
-    help="How quickly robots go about it; quick is for tests.",
+    help="How fast the robots work; quick is for tests.",
 )
 @json_option
 def command(folder: str, port: int | None, pace: str, *, as_json: bool) -> None:
     """Run a house of play money, with robots that deal and play, until Ctrl-C.
 
     There is a table for each of the five documents, and two to practise at. Everything is on this machine
-    and in FOLDER; started again, the house goes on where it was. Only a demo house has robots: a house of
-    another mark is left alone.
+    and in FOLDER; started again, the house continues where it was. Only a demo house has robots: a house
+    with another mark is left alone.
     """
     if find_spec("litestar") is None or find_spec("websockets") is None:
         raise BadInput("the demo house needs a web server: install sicbo[server]")
@@ -64,13 +64,13 @@ def command(folder: str, port: int | None, pace: str, *, as_json: bool) -> None:
     if port is not None and port > MAX_PORTS:
         raise BadInput(f"a port is 0 to {MAX_PORTS}, not {port}")
     click.echo(f"Opening the demo house in {folder}; this takes a few seconds.", err=True)
-    with free_line() if port is None else _line_at(port) as line:
+    with free_socket() if port is None else _socket_at(port) as listener:
         database = _the_house_in(Path(folder))
-        run(_run(database, line, pace, as_json=as_json))
+        run(_run(database, listener, pace, as_json=as_json))
 
 
-def _line_at(port: int) -> socket.socket:
-    """Take the port that was asked for, before anything is made."""
+def _socket_at(port: int) -> socket.socket:
+    """Bind the given port, before anything is made."""
     try:
         return _bound(port)
     except OSError as mistake:
@@ -79,23 +79,23 @@ def _line_at(port: int) -> socket.socket:
             if mistake.errno == errno.EADDRINUSE
             else f"cannot be used: {mistake.strerror}"
         )
-        told = "ask for another (sicbo demo --port N, make run PORT=N), or for none, and a free one is found"
+        told = "choose another (sicbo demo --port N, make run PORT=N), or none, and a free one is found"
         raise BadInput(f"port {port} {why}: {told}") from None
 
 
-def free_line() -> socket.socket:
-    """Take the first of our ports that is free, or any other; say so where it is not the usual one."""
+def free_socket() -> socket.socket:
+    """Bind the first free port of ours, or any other; print a note if it is not the usual one."""
     for port in (*PORTS, 0):
         try:
-            line = _bound(port)
+            listener = _bound(port)
         except OSError:
             continue
         if port != PORTS[0]:
-            found = line.getsockname()[1]
+            found = listener.getsockname()[1]
             click.echo(
                 f"Port {PORTS[0]} is taken by another program: port {found} is used instead.", err=True
             )
-        return line
+        return listener
     raise BadInput("this machine has no free port for the demo house")
 
 
@@ -107,7 +107,7 @@ def _bound(port: int) -> socket.socket:
 
 
 def _the_house_in(folder: Path) -> Path:
-    """Find the house in a folder, or make it; a house of another mark is left alone."""
+    """Find the house in a folder, or make it; a house with another mark is left alone."""
     folder.mkdir(0o700, parents=True, exist_ok=True)
     database = folder / FILE
     if not database.exists():
@@ -116,8 +116,8 @@ def _the_house_in(folder: Path) -> Path:
     with whole_house(database) as contents:
         mark = contents.meta().get(MARK, "not marked")
     if mark != DEMO:
-        told = f"{database} is a house marked {mark}, and robots work in a {DEMO} house only"
-        raise BadInput(f"{told}: say another --folder")
+        told = f"{database} is a house marked {mark}, and robots only work in a {DEMO} house"
+        raise BadInput(f"{told}: choose another --folder")
     return database
 
 
@@ -127,46 +127,46 @@ def _pace(name: str) -> "Pace":
     return Pace() if name == PACES[0] else Pace(betting=5, step=0.05, between=0.1, again=0.2, patience=5)
 
 
-async def _run(database: Path, line: socket.socket, pace: str, *, as_json: bool) -> None:
+async def _run(database: Path, listener: socket.socket, pace: str, *, as_json: bool) -> None:
     from sicbo.demo.demo_house import Announcer, DemoHouse  # noqa: PLC0415 - same
     from sicbo.demo.first_people import HouseOfOthers  # noqa: PLC0415 - the web server is slow to import
 
-    stopping = Stopping()
+    stopping = StopSignals()
     stopping.listen()
     told = Announcer(
-        is_ready=_say_json if as_json else say,
-        is_invited=_say_no_more if as_json else say_next,
-        stopping=stopping.asked,
+        is_ready=_print_ready_json if as_json else print_ready,
+        is_invited=_print_nothing if as_json else print_next_code,
+        stopping=stopping.requested,
     )
-    closing = asyncio.create_task(_say_when_closing(stopping), name="saying that the house closes")
+    closing = asyncio.create_task(_announce_closing(stopping), name="saying that the house closes")
     async with opened_store(database) as store:
         try:
-            await DemoHouse(store, line, _pace(pace)).run(told)
+            await DemoHouse(store, listener, _pace(pace)).run(told)
         except HouseOfOthers as reason:
             raise BadInput(f"{database}: {reason}") from None
         finally:
             closing.cancel()
 
 
-async def _say_when_closing(stopping: Stopping) -> None:
-    await stopping.asked.wait()
-    click.echo("Stopping. The rules of each table decide about its round at the next start.", err=True)
+async def _announce_closing(stopping: StopSignals) -> None:
+    await stopping.requested.wait()
+    click.echo("StopSignals. At the next start the rules of each table decide on its round.", err=True)
 
 
-def _say_json(ready: "Ready") -> None:
-    """Say in one document what there is to know."""
+def _print_ready_json(ready: "Ready") -> None:
+    """Print one document with everything about the open house."""
     import msgspec  # noqa: PLC0415 - only here
 
     print_json(msgspec.to_builtins(ready))
     sys.stdout.flush()
 
 
-def _say_no_more(_: "Invited | Invitation") -> None:
-    """Say nothing: one document was printed."""
+def _print_nothing(_: "Invited | Invitation") -> None:
+    """Print nothing: one document was printed already."""
 
 
-def say(ready: "Ready") -> None:
-    """Say what there is to know."""
+def print_ready(ready: "Ready") -> None:
+    """Print everything about the open house."""
     print_line(
         f"House {ready.house}, {ready.mark}: PLAY MONEY. Robots deal and play; nothing is worth anything."
     )
@@ -176,7 +176,7 @@ def say(ready: "Ready") -> None:
     print_line(f"        {ready.address}/display/{ready.tables[0]} is the display above a table.")
     print_line("")
     print_line(
-        "Play: open the page of a terminal, and type its name and code. A robot lets it in and gives it"
+        "Play: open the page of a terminal, and type its name and code. A robot admits it and gives it"
     )
     print_line("play money. Or run the program in the README (Play at a table).")
     rows = [(each.device, each.code, f"{ready.address}/play/{each.table}") for each in ready.terminals]
@@ -189,13 +189,13 @@ def say(ready: "Ready") -> None:
     print_table(("person", "role", "code"), people, whole=["code"])
     until = min([each.good_until for each in ready.terminals] + [each.good_until for each in ready.people])
     print_line(f"Each code can be used once, until {_shown_time(until)}.")
-    print_line("A new one is printed here when a terminal has used its code, or a code has run out unused.")
-    print_line("Stop the house with Ctrl-C; started again, it goes on where it was.")
+    print_line("A new one is printed here when a terminal has used its code or a code has expired.")
+    print_line("Stop the house with Ctrl-C; started again, it continues where it was.")
     sys.stdout.flush()
 
 
-def say_next(invited: "Invited | Invitation") -> None:
-    """Say a code that follows one which was used, or has run out."""
+def print_next_code(invited: "Invited | Invitation") -> None:
+    """Print a new code, after one was used or expired."""
     from sicbo.demo.guests import Invited  # noqa: PLC0415 - the web server is slow to import
 
     until = _shown_time(invited.good_until)
@@ -208,7 +208,7 @@ def say_next(invited: "Invited | Invitation") -> None:
 
 
 def _shown_time(time: "datetime") -> str:
-    """Write a time as the clock on the wall shows it.
+    """Write a time in the local time zone.
 
     >>> from datetime import datetime
     >>> _shown_time(datetime(2026, 11, 18, 14, 5).astimezone())

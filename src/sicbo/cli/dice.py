@@ -37,9 +37,9 @@ def command() -> None:
 def test(ctx: click.Context, file: str, *, alike: bool, chart: Output | None, as_json: bool) -> None:
     """Test whether a list of results looks like fair dice: signal, not proof.
 
-    FILE has one outcome a line, such as 3-1-6, in the order in which they fell; blank lines and what
-    follows a # are left out, and - reads standard input. The first face is that of the first die, and
-    so on, as dice of different colours are read; say --alike where the dice cannot be told apart.
+    FILE has one outcome per line, such as 3-1-6, in the order in which they fell; blank lines and text
+    after a # are ignored, and - reads standard input. The first face is that of the first die, and so on,
+    as dice of different colours are read; use --alike if the dice cannot be told apart.
 
     All tests are judged together at 1 %; a fit that is too good is a signal too.
     Exit code 1 when there is a signal.
@@ -61,12 +61,12 @@ def test(ctx: click.Context, file: str, *, alike: bool, chart: Output | None, as
 @click.argument("count", type=WholeNumber(1))
 @json_option
 def draw(count: int, *, as_json: bool) -> None:
-    """Let the virtual tumbler fall COUNT times, as a table does: from the operating system's generator.
+    """Draw COUNT outcomes from the virtual tumbler, as a table does: by the operating system's generator.
 
-    One outcome a line, in the form that `sicbo dice test` reads. Nothing is kept, and no table sees it.
+    One outcome per line, in the form that `sicbo dice test` reads. Nothing is stored, and no table uses it.
     """
     if count > MAX_DRAWN:
-        raise BadInput(f"{count} draws are too many: {MAX_DRAWN} at most")
+        raise BadInput(f"{count} draws are too many: at most {MAX_DRAWN}")
     outcomes = (str(Outcome(tumble())) for _ in range(count))
     if as_json:
         print_json({"outcomes": list(outcomes)})
@@ -76,7 +76,7 @@ def draw(count: int, *, as_json: bool) -> None:
 
 
 def read_outcomes(text: str) -> list[Outcome]:
-    """Read one outcome a line; the first that is none is named with its line.
+    """Read one outcome per line; the first invalid one is reported with its line.
 
     >>> read_outcomes("3-1-6  # a comment")
     [Outcome(3-1-6)]
@@ -89,13 +89,13 @@ def read_outcomes(text: str) -> list[Outcome]:
                 outcomes.append(_read(wanted))
             except NotAnOutcome as mistake:
                 raise BadInput(
-                    f"line {number}: {mistake}; one outcome a line, blank lines and # comments are allowed"
+                    f"line {number}: {mistake}; one outcome per line, blank lines and # comments are allowed"
                 ) from None
     return outcomes
 
 
 def as_plain(file: str, report: DiceReport) -> dict[str, Any]:
-    """Give a report as JSON holds it."""
+    """Return a report as JSON."""
     return {
         "file": file,
         "results": report.results,
@@ -116,7 +116,7 @@ def as_plain(file: str, report: DiceReport) -> dict[str, Any]:
     }
 
 
-@cache  # 216 texts at most: what is no outcome raises, and is not kept
+@cache  # at most 216 texts: an invalid one raises, and is not cached
 def _read(text: str) -> Outcome:
     return read_outcome(text)
 
@@ -155,7 +155,7 @@ def _row(finding: Finding) -> tuple[str, ...]:
 
 
 def _number(value: float | None) -> str:
-    """Write whole counts whole, and the rest with as many decimals as help.
+    """Write integers as such, and other numbers with one or two decimals.
 
     >>> _number(12), _number(2.5758), _number(165.344), _number(None)
     ('12', '2.58', '165.3', '-')

@@ -1,4 +1,4 @@
-"""`sicbo forecast`: what many rounds, a bank, a progression or a table's mix of stakes come to."""
+"""`sicbo forecast`: the results of many rounds, a bank, a progression or a table's mix of stakes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,11 +31,11 @@ from sicbo.odds.hold import hold
 from sicbo.odds.par_sheet import ParSheet, par_sheet
 from sicbo.odds.progressions import Progression, losing_run_covered, play_progression, stakes_of
 from sicbo.odds.rounds import Distribution, after_rounds, one_round
-from sicbo.odds.ruin import ever, within
+from sicbo.odds.ruin import within_rounds, without_horizon
 from sicbo.reports.forecast_text import (
     Section,
     as_shown,
-    ever_section,
+    open_ended_section,
     hold_section,
     plain_section,
     result_section,
@@ -47,7 +47,7 @@ from sicbo.rules.rule_set import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is to be forecast, read and found possible."""
+    """What to forecast, read and checked."""
 
     sheet: ParSheet
     rounds: int
@@ -66,7 +66,7 @@ class Question:
 
     @property
     def stake(self) -> Money:
-        """What a round takes in all."""
+        """The total stake of a round."""
         return total(self.stakes.values())
 
 
@@ -81,7 +81,7 @@ class Question:
     type=click.Choice([each.value for each in Progression]),
     help="Raise the stake after losses, on one area; needs --bank and --most.",
 )
-@single_option("--most", metavar="STAKE", help="The table maximum, at which a progression stays.")
+@single_option("--most", metavar="STAKE", help="The table maximum, which limits a progression.")
 @click.option(
     "--mix", multiple=True, metavar="AREA=STAKE", help="The stakes of a whole table; once for each area."
 )
@@ -89,7 +89,7 @@ class Question:
     "--rounds-per-hour",
     type=WholeNumber(least=1),
     metavar="N",
-    help="How quickly the table plays: what the mix earns an hour.",
+    help="How many rounds the table plays in an hour, to show what the mix earns.",
 )
 @decks_option
 @pay_table_option
@@ -114,7 +114,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     With --wager, the exact distribution of the net result. With --bank as well, the probability of ruin
     (the bank cannot cover the next stakes), and with --target that of reaching it first. With
     --progression, the same for stakes that rise after losses. With --mix, what the house wins, and
-    with --rounds-per-hour what it wins in an hour. Every round of a card game is dealt from a fresh shoe.
+    with --rounds-per-hour what it wins in an hour. Every round of a card game is dealt from a full shoe.
 
     Example: sicbo forecast mbs-sicbo-v6-2020 --wager small=10 --rounds 100 --bank 200 --target 400
     """
@@ -143,7 +143,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
 
 def _refuse_what_does_not_fit(question: Question) -> None:
-    """Refuse options that are missing or that say nothing together."""
+    """Refuse options that are missing or that do not go together."""
     if not question.stakes and not question.mix:
         raise BadInput("give --wager to forecast a player's result, --mix to forecast the house's, or both")
     given = {
@@ -193,7 +193,7 @@ def _one_round(sheet: ParSheet, stakes: Mapping[str, Money]) -> Distribution:
 
 def _ruin(question: Question, one: Distribution, bank: Money) -> Iterator[Section]:
     show, stake = question.rules.currency.show, question.stake.minor_units
-    session = within(
+    session = within_rounds(
         one,
         stake=stake,
         bank=bank.minor_units,
@@ -207,9 +207,9 @@ def _ruin(question: Question, one: Distribution, bank: Money) -> Iterator[Sectio
         has_target=question.target is not None,
     )
     if question.target is not None:
-        yield ever_section(
+        yield open_ended_section(
             f"A bank of {show(bank)}, played until ruin or {show(question.target)}",
-            ever(one, stake=stake, bank=bank.minor_units, target=question.target.minor_units),
+            without_horizon(one, stake=stake, bank=bank.minor_units, target=question.target.minor_units),
         )
 
 

@@ -32,14 +32,14 @@ def command() -> None:
     "--mark",
     type=click.Choice(MARKS),
     required=True,
-    help="demo: play money; laboratory: scripted outcomes are allowed; real: a real house.",
+    help="demo: play money; laboratory: scripted outcomes allowed; real: a real house.",
 )
 @json_option
 def init(database: str | None, mark: str, *, as_json: bool) -> None:
-    """Make a new house, with an id of its own and its mark, which nobody can change.
+    """Make a new house, with its own id and its mark, which cannot be changed.
 
-    In a file that is not there yet; or in a PostgreSQL database that `sicbo house prepare` has made, as its
-    owner. A house that is there is left alone.
+    In a file that does not exist yet, or in a PostgreSQL database made by `sicbo house prepare`, as its
+    owner. An existing house is left alone.
     """
     place = database_of(database)
     house = fresh_id()
@@ -54,10 +54,10 @@ def init(database: str | None, mark: str, *, as_json: bool) -> None:
 @click.argument("file")
 @json_option
 def secret(file: str, *, as_json: bool) -> None:
-    """Make the secret of a house that lets its outcomes be checked, in a new FILE of mode 0600.
+    """Make the secret of a house that makes its outcomes verifiable, in a new FILE of mode 0600.
 
     Every process of the house needs the same file; without it nobody can say anything about a seed that was
-    not shown. Back it up as you would a key, and not with the house.
+    not shown. Back it up like a key, and not with the house.
     """
     make_secret(Path(file))
     if as_json:
@@ -70,10 +70,10 @@ def secret(file: str, *, as_json: bool) -> None:
 @click.argument("file")
 @json_option
 def door_key(file: str, *, as_json: bool) -> None:
-    """Make the key of the credential store, where passwords are kept, in a new FILE of mode 0600.
+    """Make the key of the credential store, which holds passwords, in a new FILE of mode 0600.
 
-    Every process of the house needs the same file. Without it nobody can sign in any more: back it up as you
-    would a key, and not with the house.
+    Every process of the house needs the same file. Without it nobody can sign in: back it up like a key, and
+    not with the house.
     """
     make_secret(Path(file))
     if as_json:
@@ -88,8 +88,8 @@ def door_key(file: str, *, as_json: bool) -> None:
 def clear_door(database: str | None, *, as_json: bool) -> None:
     """Empty the credential store when its key is lost: passwords, second factors, sessions and codes.
 
-    Stop the house first. The records stay as they are, and so do people and their roles; they set new
-    passwords by codes that `sicbo serve --code-for PERSON` prints.
+    Stop the house first. The records, people and roles stay as they are; people set new passwords with
+    codes that `sicbo serve --code-for PERSON` prints.
     """
     place = database_of(database)
     asyncio.run(_clear_door(place))
@@ -122,17 +122,17 @@ def settings(file: str, *, as_json: bool) -> None:
 
 
 def make(place: Database, meta: dict[str, str]) -> None:
-    """Make a house that says this of itself, in a file or a database that has none."""
+    """Make a house with this description, in a file or a database that has none."""
     if isinstance(place, Server):
         from sicbo.storage.postgresql.server_check import make_house  # noqa: PLC0415 - with the driver
 
-        asyncio.run(_told(make_house(place.for_the_owner, meta)))
+        asyncio.run(_or_bad_input(make_house(place.for_the_owner, meta)))
         return
     with new_file(place) as beside:
-        asyncio.run(_say(beside, meta))
+        asyncio.run(_make_file(beside, meta))
 
 
-async def _say(path: Path, meta: dict[str, str]) -> None:
+async def _make_file(path: Path, meta: dict[str, str]) -> None:
     async with opened_store(path, is_new=True) as store:
         await store.set_meta(meta)
 
@@ -143,17 +143,17 @@ async def _say(path: Path, meta: dict[str, str]) -> None:
 def prepare(database: str | None, *, as_json: bool) -> None:
     """Make the roles and the PostgreSQL database for a house, as an administrator of the server.
 
-    The address names the administrator and the new database: postgresql://postgres@HOST/house. What is
-    there already is left as it is. The roles get no passwords: the administrator gives them.
+    The address names the administrator and the new database: postgresql://postgres@HOST/house. What exists
+    already is left as it is. The roles get no passwords: the administrator sets them.
     """
     server = _server(database)
     from sicbo.storage.postgresql.server_check import prepare as make_ready  # noqa: PLC0415 - with the driver
 
-    made = asyncio.run(_told(make_ready(server.address)))
+    made = asyncio.run(_or_bad_input(make_ready(server.address)))
     if as_json:
         print_json({"database": str(server), "made": made})
     else:
-        print_line(f"Made in {server}: {', '.join(made) or 'nothing, as all is there'}.")
+        print_line(f"Made in {server}: {', '.join(made) or 'nothing, as everything exists'}.")
 
 
 @command.command("migrate")
@@ -167,15 +167,15 @@ def migrate(database: str | None, *, as_json: bool) -> None:
     server = _server(database)
     from sicbo.storage.postgresql.server_check import migrate as bring_up_to_date  # noqa: PLC0415 - with the driver
 
-    version = asyncio.run(_told(bring_up_to_date(server.for_the_owner)))
+    version = asyncio.run(_or_bad_input(bring_up_to_date(server.for_the_owner)))
     if as_json:
         print_json({"database": str(server), "schema": version})
     else:
         print_line(f"The schema of {server} is version {version}.")
 
 
-async def _told(work: Awaitable[T]) -> T:
-    """Do something at a server; what keeps it from being done is bad input."""
+async def _or_bad_input(work: Awaitable[T]) -> T:
+    """Do something on a server; if that is impossible, it is bad input."""
     try:
         return await work
     except StoreIsAway as reason:
@@ -185,5 +185,5 @@ async def _told(work: Awaitable[T]) -> T:
 def _server(named: str | None) -> Server:
     place = database_of(named)
     if not isinstance(place, Server):
-        raise BadInput("this is for a house in PostgreSQL only: say --database postgresql://HOST/DATABASE")
+        raise BadInput("this is only for a house in PostgreSQL: give --database postgresql://HOST/DATABASE")
     return place

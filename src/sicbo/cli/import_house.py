@@ -12,7 +12,7 @@ from sicbo.cli.shared.databases import (
     database_of,
     existing_file,
     opened_store,
-    tell_of_streams,
+    print_streams,
 )
 from sicbo.cli.shared.errors import BadInput
 from sicbo.cli.shared.options import database_option, json_option
@@ -29,47 +29,47 @@ from sicbo.storage.new_files import new_file, refuse_existing
 def command(file: str, database: str | None, *, as_json: bool) -> None:
     """Make a house from an exported FILE: in a new file, or in an empty PostgreSQL database.
 
-    The export is looked over first, as `sicbo audit verify` does: one that was cut or changed is refused
-    with the place, and nothing is made. The new house has the same heads and the same balances.
+    The export is verified first, as by `sicbo audit verify`: one that was truncated or changed is refused
+    with the location, and nothing is made. The new house has the same heads and the same balances.
     """
     target = database_of(database)
-    refuse_a_house(target)
+    refuse_existing_house(target)
     contents = ExportFile(existing_file(file))
-    refuse_a_house_that_is_wrong(file, contents)
+    refuse_damaged_house(file, contents)
     heads = fill(target, contents)
     told = {"file": file, "database": str(target)}
-    tell_of_streams(heads, f"Imported into {target}.", told, as_json=as_json)
+    print_streams(heads, f"Imported into {target}.", told, as_json=as_json)
 
 
-def refuse_a_house(target: Database) -> None:
-    """Refuse a place that holds a house already, before anything is read."""
+def refuse_existing_house(target: Database) -> None:
+    """Refuse a target that already has a house, before anything is read."""
     if isinstance(target, Path):
         refuse_existing(target)
     else:
-        asyncio.run(_refuse_a_filled(target))
+        asyncio.run(_refuse_filled_database(target))
 
 
-async def _refuse_a_filled(target: Database) -> None:
+async def _refuse_filled_database(target: Database) -> None:
     async with opened_store(target) as store:
         if await store.heads() or await store.meta():
             raise CannotBeFilled(f"{target} already holds a house")
 
 
-def refuse_a_house_that_is_wrong(file: str, contents: Contents) -> None:
-    """Look a house over before it is taken for one."""
+def refuse_damaged_house(file: str, contents: Contents) -> None:
+    """Verify a house before it is used."""
     report = examine(contents)
     if not report.is_whole:
-        raise BadInput(f"{file} is not taken: {report.findings[0]}")
+        raise BadInput(f"{file} is refused: {report.findings[0]}")
 
 
 def fill(target: Database, contents: Contents) -> list[Head]:
-    """Make a house with these contents; give where its streams stand."""
+    """Make a house with these contents; return the heads of its streams."""
     if not isinstance(target, Path):
         asyncio.run(_fill(target, contents))
-        return _see_that_it_is_the_same(target, contents)
+        return _verify_copy(target, contents)
     with new_file(target) as beside:
         asyncio.run(_fill(beside, contents))
-        return _see_that_it_is_the_same(beside, contents)
+        return _verify_copy(beside, contents)
 
 
 async def _fill(target: Database, contents: Contents) -> None:
@@ -77,11 +77,11 @@ async def _fill(target: Database, contents: Contents) -> None:
         await store.fill(contents)
 
 
-def _see_that_it_is_the_same(target: Database, contents: Contents) -> list[Head]:
-    """Compare heads, balances and tree heads, as they were written, with what was read (INV-O6)."""
+def _verify_copy(target: Database, contents: Contents) -> list[Head]:
+    """Compare the heads, balances and tree heads that were written with those read (INV-O6)."""
     with contents_of(target) as made:
         if (made.heads(), made.balances()) != (contents.heads(), contents.balances()) or any(
             one != other for one, other in zip(made.tree_heads(), contents.tree_heads(), strict=True)
         ):
-            raise RuntimeError("the new house is another one than that of the file")
+            raise RuntimeError("the new house differs from that of the file")
         return made.heads()

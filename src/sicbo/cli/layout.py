@@ -15,7 +15,7 @@ from sicbo.rules.rule_set import RuleSet
 
 @click.command(epilog=RULE_SET_HELP + FILES_HELP)
 @click.argument("rule_set")
-@single_option("--layout", "name", metavar="NAME", help="Which layout, where a rule set has several.")
+@single_option("--layout", "name", metavar="NAME", help="Which layout, if a rule set has several.")
 @output_option("--svg", "file", form=SVG, help="Draw the layout into this file.")
 @pay_table_option
 @json_option
@@ -42,7 +42,7 @@ def command(
 
 
 def as_plain(rules: RuleSet, layout: Layout, file: str | None) -> dict[str, object]:
-    """Give a layout as JSON holds it; places and sizes are in grid units."""
+    """Return a layout as JSON; positions and sizes are in grid units."""
     return {
         "rule_set": layout.rule_set,
         "layout": layout.name,

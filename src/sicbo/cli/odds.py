@@ -41,7 +41,7 @@ _WEIGHT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{0,8}[1-9][0-9]{0,8})?", re
     help="Loaded dice: the weight of each face, 1 to 6, on any scale; whole numbers, decimals or fractions.",
 )
 @output_option("--markdown", form=MARKDOWN, help="Write the par sheet as Markdown.")
-@output_option("--csv", "csv_file", form=CSV, help="Write the par sheet as CSV, one area a row.")
+@output_option("--csv", "csv_file", form=CSV, help="Write the par sheet as CSV, one row per area.")
 @output_option(
     "--correlations", form=CSV, help="Write covariance and correlation of all pairs of areas as CSV."
 )
@@ -61,11 +61,11 @@ def command(  # noqa: PLR0913 - one parameter an option
     pay_table: str | None,
     as_json: bool,
 ) -> None:
-    """Work out the exact odds of every area: the par sheet of a rule set.
+    """Compute the exact odds of every area: the par sheet of a rule set.
 
     Probability, house edge, return, variance, skewness, kurtosis, volatility, break-even odds and more, as
     exact fractions. 3 Card Sic Bo takes six decks unless --decks or --shoe says otherwise. Dice are fair
-    unless --dice-weights says otherwise: three dice alike, each face with its weight.
+    unless --dice-weights says otherwise: three identical dice, each face with its weight.
 
     Example: sicbo odds mbs-3card-2016 --shoe 15,16,16,16,16,16
     """
@@ -84,7 +84,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         return
     print_rule_set(rules)
     assumed = (
-        " (six decks assumed: say --decks or --shoe for others)" if decks is None and shoe is None else ""
+        " (six decks by default: use --decks or --shoe for others)" if decks is None and shoe is None else ""
     )
     print_line(described_device(sheet).capitalize() + (assumed if sheet.shoe else "") + ".")
     print_table(
@@ -97,7 +97,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
 
 def chosen_shoe(rules: RuleSet, decks: int | None, shoe: str | None) -> Shoe | None:
-    """Fill the shoe that was asked for; refuse one for dice, and two ways of asking at once."""
+    """Return the shoe that was asked for; refuse one for dice, and both options at once."""
     if decks is not None and shoe is not None:
         raise BadInput("give --decks or --shoe, not both")
     if decks is not None:

@@ -1,4 +1,4 @@
-"""`sicbo report`: what happened in a house, as an auditor, a pit or a player wants to see it."""
+"""`sicbo report`: reports on a house for auditors, pits and players."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,43 +34,39 @@ EPILOG = "\b\nReports:\n" + "\n".join(f"  {name:<12} {each.tells}" for name, eac
 @click.command(epilog=f"{EPILOG}\n\n{FILES_HELP}")
 @click.argument("name")
 @database_option
-@single_option(
-    "--export", "export", metavar="FILE", help="Read an exported house in the place of a database."
-)
-@single_option("--from", "since", metavar="TIME", help="From this gaming day, month or time on.")
+@single_option("--export", "export", metavar="FILE", help="Read an exported house instead of a database.")
+@single_option("--from", "since", metavar="TIME", help="Start at this gaming day, month or time.")
 @single_option(
     "--to",
     "until",
     metavar="TIME",
-    help="Up to this gaming day or month, with all of it, or before this time.",
+    help="End after this gaming day or month, or before this time.",
 )
 @single_option(
     "--by",
     type=click.Choice([each.value for each in Span]),
-    help="results: put figures together by this; day unless said.",
+    help="results: group figures by this.  [default: day]",
 )
 @single_option("--table", metavar="TABLE", help="Only this table.")
 @single_option(
-    "--round", "number", type=WholeNumber(least=1), metavar="N", help="dispute: the round that it is about."
+    "--round", "number", type=WholeNumber(least=1), metavar="N", help="dispute: the disputed round."
 )
-@single_option("--player", metavar="PLAYER", help="statement: the player whose it is.")
+@single_option("--player", metavar="PLAYER", help="statement: whose statement.")
 @single_option("--person", metavar="PERSON", help="events, sign-ins, staffing: only this person.")
-@single_option("--code", metavar="CODE", help="events: only events whose name begins so, such as limits-set.")
+@single_option(
+    "--code", metavar="CODE", help="events: only events whose name begins like this, such as limits-set."
+)
 @single_option(
     "--over",
     metavar="AMOUNT",
-    help=f"large, events: from how much on something is large; {LARGE} unless said.",
+    help=f"large, events: the amount from which something is large.  [default: {LARGE}]",
 )
-@single_option(
-    "--zone", metavar="ZONE", help="Count days by these clocks, as +08:00, and not as the house does."
-)
-@single_option(
-    "--day-begins", metavar="HH:MM", help="Let gaming days begin at this hour, and not as the house does."
-)
+@single_option("--zone", metavar="ZONE", help="Use this time zone, such as +08:00, instead of the house's.")
+@single_option("--day-begins", metavar="HH:MM", help="Begin gaming days at this time instead of the house's.")
 @single_option(
     "--language",
     type=click.Choice(LANGUAGES),
-    help="Say it in this language; en unless said. Names in CSV and JSON stay.",
+    help="The language; column names in CSV and JSON stay.  [default: en]",
 )
 @output_option("--csv", "csv_file", form=CSV, help="Write comma-separated values into FILE.")
 @output_option("--html", "html_file", form=HTML, help="Write a page to print into FILE.")
@@ -98,15 +94,15 @@ def command(  # noqa: PLR0913 - one parameter an option
     html_file: Output | None,
     as_json: bool,
 ) -> None:
-    """Make the report NAME of a house, from its records; the house may run meanwhile, and is only read.
+    """Make the report NAME of a house from its records; the house may be running, and is only read.
 
     Every report has a heading with the house, the interval, the time at which it was made and the hashes of
-    the program and of the rules. Exit code 1 when a figure is alarming.
+    the program and of the rules. Exit code 1 if a figure is alarming.
     """
     known(name)
     for option, given in {"--table": table, "--player": player, "--person": person, "--code": code}.items():
         if given == "":
-            raise BadInput(f"{option} names nothing: leave it out, or say which")
+            raise BadInput(f"{option} is empty: leave it out, or give a name")
     other_days = read_days(zone, day_begins)
     wanted = ReportQuery(
         by=Span(by) if by else Span.DAY,
@@ -130,7 +126,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
 @contextmanager
 def _house(database: str | None, export: str | None) -> Iterator[Contents]:
-    """Open what is to be read; a record that cannot have happened is a finding, and no fault of ours."""
+    """Open the house to read; an impossible record is a finding, not a bug of this program."""
     if database is not None and export is not None:
         raise BadInput("give --database or --export, not both: a report is of one house")
     try:
@@ -157,7 +153,7 @@ def _write(  # noqa: PLR0913 - what is asked for, and where it goes
     seen = Seen()
 
     def again() -> Made:
-        """Make the report; each form takes it part by part, and so once for itself."""
+        """Make the report again for each format, since each consumes it part by part."""
         return make(contents, name, asked, made, make_receipt)
 
     def in_bytes(form: Form) -> Iterator[bytes]:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.import_house import fill, refuse_a_house, refuse_a_house_that_is_wrong
-from sicbo.cli.shared.databases import Database, database_of, existing_file, tell_of_streams
+from sicbo.cli.import_house import fill, refuse_damaged_house, refuse_existing_house
+from sicbo.cli.shared.databases import Database, database_of, existing_file, print_streams
 from sicbo.cli.shared.errors import BadInput
 from sicbo.cli.shared.options import database_option, json_option
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
@@ -21,29 +21,29 @@ from sicbo.storage.sqlite.contents import SqliteContents
 def command(file: str, database: str | None, *, as_json: bool) -> None:
     """Make a house from the backup FILE: in a new file, or in an empty PostgreSQL database.
 
-    The backup is looked over first: one that was cut or changed is refused with the place. No house is
-    ever overwritten: move a damaged one away, and keep it.
+    The backup is verified first: one that was truncated or changed is refused with the location. No house
+    is ever overwritten: move a damaged one away, and keep it.
     """
     target = database_of(database)
-    refuse_a_house(target)
+    refuse_existing_house(target)
     try:
         heads = _restore(existing_file(file), target)
     except (StoreIsDamaged, StoreIsAway) as damage:
         raise BadInput(str(damage)) from None
     told = {"file": file, "database": str(target)}
-    tell_of_streams(heads, f"Restored into {target}.", told, as_json=as_json)
+    print_streams(heads, f"Restored into {target}.", told, as_json=as_json)
 
 
 def _restore(backup: Path, target: Database) -> list[Head]:
-    """Copy a backup that is a SQLite file into a file as it is; fill a house with any other."""
+    """Copy a SQLite backup to a file as it is; fill a house from any other."""
     with backup.open("rb") as file:
         is_export = file.read(len(EXPORT_BEGINS)) == EXPORT_BEGINS
     if is_export:
         contents = ExportFile(backup)
-        refuse_a_house_that_is_wrong(str(backup), contents)
+        refuse_damaged_house(str(backup), contents)
         return fill(target, contents)
     with SqliteContents(backup) as copy:
-        refuse_a_house_that_is_wrong(str(backup), copy)
+        refuse_damaged_house(str(backup), copy)
         if not isinstance(target, Path):
             return fill(target, copy)
         with new_file(target) as beside:

@@ -1,4 +1,4 @@
-"""`sicbo settle`: wagers and an outcome in, every cent out."""
+"""`sicbo settle`: settle wagers on an outcome."""
 
 import click
 
@@ -31,9 +31,9 @@ def command(
     """Settle wagers on an outcome, to the cent.
 
     Areas: small big odd even any-triple triple:4 double:4 total:9 domino:12 single:6 trio:126
-    double-single:113 four:1234, as far as the rule set has them. Stakes are plain decimals. A stake
-    that its area could not pay whole is refused, whatever the outcome; the coarser stake step of a
-    table is not asked for here.
+    double-single:113 four:1234, if the rule set has them. Stakes are plain decimals. A stake that its
+    area could not pay exactly is refused, whatever the outcome; the larger stake step of a table is
+    not required here.
 
     Example: sicbo settle mbs-sicbo-v6-2020 --outcome 1-1-2 --wager small=10 --wager single:1=2.50
     """
@@ -48,7 +48,7 @@ def command(
 
 
 def as_plain(rules: RuleSet, settlement: Settlement) -> dict[str, object]:
-    """Give a settlement as JSON holds it; money is a decimal text."""
+    """Return a settlement as JSON; money is decimal text."""
     show = rules.currency.show
     return {
         "outcome": str(settlement.outcome),
@@ -71,7 +71,7 @@ def as_plain(rules: RuleSet, settlement: Settlement) -> dict[str, object]:
 
 
 def print_settlement(rules: RuleSet, settlement: Settlement) -> None:
-    """Print a settlement for a person."""
+    """Print a settlement for people."""
     show = rules.currency.show
     outcome = settlement.outcome
     schedule = f", pay table {rules.pay_table.name}" if len(rules.pay_table_names) > 1 else ""

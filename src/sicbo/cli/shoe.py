@@ -1,4 +1,4 @@
-"""`sicbo shoe`: what card counters gain from a shoe that is dealt down, and where to shuffle."""
+"""`sicbo shoe`: what card counters gain from a shoe, and when to shuffle."""
 
 import re
 from fractions import Fraction
@@ -12,13 +12,13 @@ from sicbo.cli.shared.outputs import picture_as, refuse_bad_outputs, write_outpu
 from sicbo.cli.shared.printed_output import counted, print_json, print_line, print_rule_set, print_table
 from sicbo.cli.shared.rule_set_choice import chosen_rule_set
 from sicbo.odds.decimals import percent, rounded
-from sicbo.odds.shoes.counting import Counting, counting
+from sicbo.odds.shoes.card_counting import CardCounting, analyse_counting
 from sicbo.odds.shoes.exposure import prices_of, rounds_started
 from sicbo.odds.shoes.shuffle_point import HARMLESS_SHARE
 from sicbo.odds.shoes.simple_count import Dealing
 from sicbo.outcome import FACES
-from sicbo.reports import counting_text
-from sicbo.reports.counting_chart import draw_counting_chart
+from sicbo.reports import card_counting_text
+from sicbo.reports.card_counting_chart import draw_counting_chart
 
 _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{1,30})?", re.ASCII)
 ROUND_COLUMNS = ("round", "cards left", "favourable", "gain, best area", "gain, every area")
@@ -33,7 +33,7 @@ ROUND_COLUMNS = ("round", "cards left", "favourable", "gain, best area", "gain, 
 @single_option(
     "--harmless",
     metavar="SHARE",
-    help="What a counter may take of an ordinary player's loss before it does harm.  [default: 0.1]",
+    help="The share of an ordinary player's loss that a counter may gain harmlessly.  [default: 0.1]",
 )
 @output_option("--chart", form=PICTURE, help="Draw the gains by penetration: FILE.svg or FILE.png.")
 @pay_table_option
@@ -48,13 +48,13 @@ def command(  # noqa: PLR0913 - one parameter an option
     pay_table: str | None,
     as_json: bool,
 ) -> None:
-    """Work out what card counting is worth: how often a shoe favours the player, and by how much.
+    """Compute what card counting is worth: how often a shoe favours the player, and by how much.
 
     A perfect counter knows the cards left before each round, and stakes one unit on the best area that
     favours the player, or on every one that does. A simple counter adds up one tag for each card seen.
-    Rounds count that start before the share P of the cards is dealt; the shuffle point that is harmless is
-    found in the whole shoe. Six decks take about a minute with `pip install sicbo[fast]`; without it, only
-    two decks can be asked, and they take about as long.
+    Only rounds that start before the share P of the cards is dealt count; the harmless shuffle point is
+    found in the whole shoe. Six decks take about a minute with `pip install sicbo[fast]`; without it only
+    two decks are possible, and take about as long.
 
     Example: sicbo shoe mbs-3card-2016 --decks 2 --penetration 0.75
     """
@@ -68,12 +68,12 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     dealing = Dealing(shoe.cards // len(FACES), shoe.cards // decks, rounds_started(shoe.cards, share))
     whole = shoe_exposure(dealing.cards_per_face, prices_of(rules), rounds_started(shoe.cards, Fraction(1)))
-    found = counting(rules, dealing, whole, share=allowed)
+    found = analyse_counting(rules, dealing, whole, share=allowed)
     if chart is not None:
         heading = f"{rules.title}, {decks} decks: what card counters gain"
         write_outputs([(chart, picture_as(chart, draw_counting_chart(found, heading=heading)))])
     if as_json:
-        plain = counting_text.as_plain(found)
+        plain = card_counting_text.as_plain(found)
         print_json({"rule_set": rules.id, "decks": decks, "penetration": penetration, **plain})
         return
     rounds = len(found.asked.rounds)
@@ -83,34 +83,34 @@ def command(  # noqa: PLR0913 - one parameter an option
     _print(found)
 
 
-def _print(found: Counting) -> None:
+def _print(found: CardCounting) -> None:
     print_table(ROUND_COLUMNS, _round_rows(found), right=ROUND_COLUMNS)
     print_line(f"Some area favours the player in {percent(found.asked.favourable_share)} of the rounds.")
     best, every = (_gain(each) for each in (found.asked.gain_best, found.asked.gain_every))
     print_line(f"A shoe gains {best} for one unit on the best such area, {every} for one on every such area.")
     print_table(
-        counting_text.EFFECT_COLUMNS,
-        counting_text.effect_rows(found),
+        card_counting_text.EFFECT_COLUMNS,
+        card_counting_text.effect_rows(found),
         title="\nEffects of removal: what one card less in the full shoe adds to the player's mean result",
-        right=counting_text.EFFECT_COLUMNS[1:],
+        right=card_counting_text.EFFECT_COLUMNS[1:],
     )
-    for line in counting_text.count_in_words(found):
+    for line in card_counting_text.count_text(found):
         print_line(line)
     if found.count:
-        columns = counting_text.COUNT_COLUMNS
-        print_table(columns, counting_text.count_rows(found), right=columns[2:], whole=columns)
+        columns = card_counting_text.COUNT_COLUMNS
+        print_table(columns, card_counting_text.count_rows(found), right=columns[2:], whole=columns)
     print_table(
-        counting_text.CURVE_COLUMNS,
-        counting_text.curve_rows(found),
-        title="Gains by penetration, in units a shoe",
-        right=counting_text.CURVE_COLUMNS,
+        card_counting_text.CURVE_COLUMNS,
+        card_counting_text.curve_rows(found),
+        title="Gains by penetration, in units per shoe",
+        right=card_counting_text.CURVE_COLUMNS,
     )
-    for line in counting_text.shuffle_in_words(found):
+    for line in card_counting_text.shuffle_text(found):
         print_line(line)
-    print_line(counting_text.ARITHMETIC)
+    print_line(card_counting_text.ARITHMETIC)
 
 
-def _round_rows(found: Counting) -> list[list[str]]:
+def _round_rows(found: CardCounting) -> list[list[str]]:
     return [
         [
             str(number),
@@ -124,7 +124,7 @@ def _round_rows(found: Counting) -> list[list[str]]:
 
 
 def _gain(value: Fraction) -> str:
-    return rounded(value, places=counting_text.PLACES)
+    return rounded(value, places=card_counting_text.PLACES)
 
 
 def read_penetration(text: str | None) -> Fraction:
@@ -140,7 +140,7 @@ def read_penetration(text: str | None) -> Fraction:
 
 
 def read_harmless(text: str) -> Fraction:
-    """Read what a counter may take: a plain decimal, 0 for nothing at all."""
+    """Read the share that a counter may gain: a plain decimal, 0 for nothing."""
     if not _DECIMAL.fullmatch(text):
         raise BadInput(f"{text[:40]!r} is not a harmless share: write a decimal from 0 upwards, such as 0.1")
     return Fraction(text)

@@ -1,4 +1,4 @@
-"""`sicbo tour`: what Sicbo does so far, by running it."""
+"""`sicbo tour`: a guided tour that runs some commands."""
 
 import shlex
 
@@ -42,7 +42,7 @@ NEXT = (
 @click.command()
 @json_option
 def command(*, as_json: bool) -> None:
-    """Take a short guided tour of what Sicbo does so far."""
+    """Take a short guided tour of what Sicbo does."""
     if as_json:
         stops = [{"says": says, "runs": f"sicbo {name} {arguments}"} for says, _, name, arguments in STOPS]
         print_json({"stops": stops, "next": [{"runs": runs, "shows": shows} for runs, shows in NEXT]})

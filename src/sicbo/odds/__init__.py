@@ -1,1 +1,1 @@
-"""Exact odds: what every area is worth, with dice or from any shoe, in fractions throughout."""
+"""Exact odds: the worth of every area, with dice or from any shoe, in fractions throughout."""

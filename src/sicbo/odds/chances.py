@@ -19,7 +19,7 @@ from sicbo.rules.areas import Area, OnTriple, pay_level
 from sicbo.rules.rule_set import RuleSet
 
 CARDS_OF_A_ROUND = 3
-RULE_SETS_KEPT = 64
+MAX_CACHED_RULE_SETS = 64
 
 _OUTCOMES = tuple(Outcome(faces) for faces in CLASSES)
 
@@ -56,9 +56,9 @@ def chances_of(shoe: Shoe) -> Chances:
 
 
 def _factors(faces: tuple[int, int, int]) -> tuple[int, int, int]:
-    """Say which three of a shoe's counts make up the ways to a class.
+    """Return which three of a shoe's counts multiply to the ways to a class.
 
-    They are places in a list of a 1, then the ways to take one card of each face, two cards, and three.
+    They are indices into a list of a 1, then the ways to take one card of each face, two cards, and three.
     """
     taken = [len(FACES) * (faces.count(face) - 1) + face for face in dict.fromkeys(faces)]
     one, two, three = (*taken, 0, 0)[:CARDS_OF_A_ROUND]
@@ -70,7 +70,7 @@ _FACTORS = tuple(_factors(faces) for faces in CLASSES)
 
 @cache
 def winning_classes(area: Area, on_triple: OnTriple) -> tuple[tuple[int, ...], ...]:
-    """List, for each pay level of an area, the places in CLASSES of the classes that it wins on.
+    """List, for each pay level of an area, the indices in CLASSES of the classes that it wins on.
 
     >>> from sicbo.rules.areas import read_area
     >>> [len(places) for places in winning_classes(read_area("single:6"), OnTriple.WINS)]
@@ -85,11 +85,11 @@ Price = tuple[tuple[Fraction, ...], tuple[int, ...], WholeOdds]
 """Odds by pay level, the ways to win each, and the odds in whole numbers."""
 
 Pick = Callable[[Sequence[int]], tuple[int, ...]]
-"""What picks the ways to win out of the ways to all classes."""
+"""A function that picks the ways to win from the ways to all classes."""
 
 
 def prices_of(rules: RuleSet, chances: Chances) -> tuple[Sequence[Price], Sequence[int]]:
-    """List the prices of a rule set, and for each of its areas the place of its price in that list.
+    """List the prices of a rule set, and for each of its areas the index of its price in that list.
 
     With dice, areas that pay and win alike share a price.
 
@@ -104,11 +104,11 @@ def prices_of(rules: RuleSet, chances: Chances) -> tuple[Sequence[Price], Sequen
     return prices, range(len(prices))
 
 
-@lru_cache(RULE_SETS_KEPT)
+@lru_cache(MAX_CACHED_RULE_SETS)
 def _dice_prices(rules: RuleSet) -> tuple[Sequence[Price], Sequence[int]]:
     counted = _counted(rules, DICE)
     numbers: dict[tuple[WholeOdds, tuple[int, ...]], int] = {}
-    # Whole odds say the same as the odds, and whole numbers are looked up in a fraction of the time.
+    # Whole odds are equivalent to the odds, and integers hash in a fraction of the time.
     places = [numbers.setdefault((whole, ways), len(numbers)) for _, ways, whole in counted]
     return tuple(dict(zip(places, counted, strict=True)).values()), tuple(places)
 
@@ -120,9 +120,9 @@ def _counted(rules: RuleSet, chances: Chances) -> list[Price]:
     return [(odds, tuple(sums[levels]), whole) for odds, levels, whole in areas]
 
 
-@lru_cache(RULE_SETS_KEPT)
+@lru_cache(MAX_CACHED_RULE_SETS)
 def _picks(rules: RuleSet) -> tuple[list[Pick], list[tuple[tuple[Fraction, ...], slice, WholeOdds]]]:
-    """List what picks the ways to win, for each pay level of each area, then which of these an area has."""
+    """List the picks of each pay level of each area, then which of them an area has."""
     picks: list[Pick] = []
     areas = []
     odds: tuple[Fraction, ...] = ()
@@ -139,9 +139,9 @@ def _picks(rules: RuleSet) -> tuple[list[Pick], list[tuple[tuple[Fraction, ...],
 
 @cache
 def picks_of(area: Area, on_triple: OnTriple) -> tuple[Pick, ...]:
-    """Make what picks the ways to win, for each pay level of an area.
+    """Return a function for each pay level of an area that picks the ways to win.
 
-    The 0 behind the ways is picked twice, because an itemgetter of a single place makes no tuple.
+    The 0 after the ways is picked twice, because an itemgetter of one index does not return a tuple.
     """
-    behind = len(CLASSES)
-    return tuple(itemgetter(behind, behind, *places) for places in winning_classes(area, on_triple))
+    padding = len(CLASSES)
+    return tuple(itemgetter(padding, padding, *places) for places in winning_classes(area, on_triple))

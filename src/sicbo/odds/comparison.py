@@ -1,4 +1,4 @@
-"""Rule sets side by side: what each area pays and keeps in each, and what a mix of stakes gives up.
+"""Rule sets side by side: the odds and edge of each area, and the house win on a mix of stakes.
 
 >>> import sicbo
 >>> from sicbo.odds.par_sheet import par_sheet
@@ -31,7 +31,7 @@ class ComparedArea:
 
     @property
     def edge_differences(self) -> tuple[Fraction | None, ...]:
-        """How each later rule set's edge differs from the first one's."""
+        """The difference of each later rule set's edge from the first one's."""
         first, *others = self.edges
         return tuple(None if first is None or other is None else other - first for other in others)
 
@@ -42,7 +42,7 @@ class ComparedArea:
 
 
 def compare(sheets: Sequence[ParSheet]) -> tuple[ComparedArea, ...]:
-    """Put par sheets side by side, area by area, in the order in which areas first appear."""
+    """Compare par sheets area by area, in the order in which areas first appear."""
     worths = [{line.area.id: line.worth for line in sheet.lines} for sheet in sheets]
     area_ids = dict.fromkeys(area_id for each in worths for area_id in each)
     return tuple(ComparedArea(area_id, tuple(each.get(area_id) for each in worths)) for area_id in area_ids)
@@ -50,7 +50,7 @@ def compare(sheets: Sequence[ParSheet]) -> tuple[ComparedArea, ...]:
 
 @dataclass(frozen=True, slots=True)
 class MixedStakes:
-    """What a mix of stakes earns the house by one rule set, in minor units: an exact mean."""
+    """The exact mean that a mix of stakes earns the house by one rule set, in minor units."""
 
     sheet: ParSheet
     staked: Money
@@ -63,7 +63,7 @@ class MixedStakes:
 
 
 def mixed(sheet: ParSheet, mix: Mapping[str, Money]) -> MixedStakes:
-    """Work out what a mix of stakes earns the house; an area that is not on offer is refused."""
+    """Compute what a mix of stakes earns the house; an area that is not on offer is refused."""
     worths = {line.area: line.worth for line in sheet.lines}
     win = sum(
         (stake.minor_units * worths[sheet.rules.area(area_id)].house_edge for area_id, stake in mix.items()),

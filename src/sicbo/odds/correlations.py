@@ -1,6 +1,6 @@
-"""How the results of two areas go together: the exact covariance of every pair of a par sheet.
+"""How the results of two areas are related: the exact covariance of every pair of a par sheet.
 
-What a table wins on a mix of stakes swings more where areas win together, and less where one wins as
+What a table wins on a mix of stakes varies more when areas win together, and less when one wins as
 another loses.
 
 >>> import sicbo
@@ -30,25 +30,25 @@ class Pair:
     covariance: Fraction
 
     def correlation(self, *, places: int) -> str | None:
-        """Write the correlation, which is a root; None where one of the results is certain."""
+        """Write the correlation, which is irrational; None if one of the results is certain."""
         variances = self.one.worth.variance * self.other.worth.variance
         return rounded_by_root(self.covariance, variances, places=places) if variances else None
 
 
 def correlations(sheet: ParSheet) -> Iterator[Pair]:
-    """Work out every pair of areas once, in the order of the par sheet, each area with itself too."""
+    """Yield every pair of areas once, in the order of the par sheet, including each area with itself."""
     ways, total = sheet.chances.ways, sheet.chances.total
-    back = [(line, back_by_class(line)) for line in sheet.lines]
-    for (one, first), (other, second) in combinations_with_replacement(back, 2):
+    returns = [(line, returns_by_class(line)) for line in sheet.lines]
+    for (one, first), (other, second) in combinations_with_replacement(returns, 2):
         both = sum(
             (ways[place] * paid * second[place] for place, paid in first.items() if place in second),
             start=Fraction(0),
         )
-        # What comes back is the net result and one unit more, and varies just as the net result does.
+        # The return is the net result plus one unit, so that their covariances are equal.
         yield Pair(one, other, both / total - one.worth.player_return * other.worth.player_return)
 
 
-def back_by_class(line: Line) -> dict[int, Fraction]:
-    """Say what comes back of a unit, by the places in CLASSES of the classes that the area wins on."""
+def returns_by_class(line: Line) -> dict[int, Fraction]:
+    """Return what a unit returns, by the indices in CLASSES of the classes that the area wins on."""
     levels = zip(winning_classes(line.area, line.rules.on_triple), line.worth.odds, strict=True)
     return {place: odds + 1 for places, odds in levels for place in places}

@@ -1,4 +1,4 @@
-"""Decimals for display: correctly rounded from exact fractions and their roots, by whole numbers only.
+"""Decimals for display, correctly rounded from exact fractions and their roots in integer arithmetic.
 
 >>> rounded(Fraction(1, 36), places=6), rounded_root(Fraction(2), places=6)
 ('0.027778', '1.414214')
@@ -9,7 +9,7 @@ from math import isqrt
 
 
 def rounded(value: Fraction, *, places: int) -> str:
-    """Write a fraction with so many decimals, halves to even.
+    """Write a fraction with so many decimals, rounding halves to even.
 
     >>> rounded(Fraction(-1, 8), places=2)
     '-0.12'
@@ -20,7 +20,7 @@ def rounded(value: Fraction, *, places: int) -> str:
 def rounded_root(value: Fraction, *, places: int) -> str:
     """Write the square root of a fraction, rounded correctly whatever its size."""
     scaled = value * 4 * 100**places
-    # Twice the root in units of the last place, cut off: the nearest whole root follows exactly.
+    # Twice the root in units of the last place, truncated: this gives the nearest whole root exactly.
     return _placed((isqrt(scaled.numerator // scaled.denominator) + 1) // 2, places)
 
 

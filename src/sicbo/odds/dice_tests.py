@@ -1,8 +1,8 @@
-"""The single tests of a list of results: how far it is from what fair dice do.
+"""The individual tests of a list of results against what fair dice do.
 
-Each test takes the outcomes in the order in which they fell and gives a Measure, or NotJudged where there
-is too little to judge by. Statistics are worked out in fractions; only their tails are floating point.
-What follows from all tests together is said in dice_watch.
+Each test takes the outcomes in the order in which they fell and returns a Measure, or NotJudged if there
+is too little to judge by. Statistics are computed in fractions; only their tails are floating point.
+dice_watch combines the tests into a verdict.
 
 >>> sixes = [Outcome.of(6, 6, 6)] * 60
 >>> triples(sixes).statistic, triples(sixes).too_high
@@ -21,11 +21,11 @@ from sicbo.odds.numerics.chi_square import chi_square_above, chi_square_band, ch
 from sicbo.outcome import ALL_FALLS, CLASSES, FACES, Outcome
 from sicbo.words.catalogue import words
 
-LEAST_EXPECTED = 5
-"""Cells in which fewer results are expected are put together: the usual rule for chi-square."""
+MIN_EXPECTED = 5
+"""Cells with fewer expected results are pooled: the usual rule for chi-square."""
 
-LEAST_OF_EACH = 10
-"""So many Big and so many Small make the count of runs near enough to normal."""
+MIN_OF_EACH = 10
+"""With this many Big and Small each, the count of runs is close enough to normal."""
 
 FACE = Fraction(1, len(FACES))
 FALL = Fraction(1, len(ALL_FALLS))
@@ -40,9 +40,9 @@ _NORMAL_99 = sqrt(chi_square_band(1, 0.02)[1])
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A statistic with its two tails, and the band that fair dice leave once in a hundred lists.
+    """A statistic with its two tails, and the band that fair dice leave in one list of a hundred.
 
-    `note` says how the cells were put together, `too_low` and `too_high` what either tail would mean.
+    `note` says how the cells were pooled, `too_low` and `too_high` what either tail would mean.
     """
 
     statistic: float
@@ -56,13 +56,13 @@ class Measure:
 
     @property
     def p_value(self) -> float:
-        """How often fair dice would be as far out, on either side."""
+        """How often fair dice would be this extreme, on either side."""
         return min(1.0, 2 * min(self.below, self.above))
 
 
 @dataclass(frozen=True, slots=True)
 class NotJudged:
-    """Why a test has no answer."""
+    """Why a test could not judge."""
 
     reason: str
 
@@ -77,14 +77,14 @@ def falls(outcomes: Sequence[Outcome]) -> Answer:
 
 
 def classes(outcomes: Sequence[Outcome]) -> Answer:
-    """Compare the 56 classes with their shares; the rarest are put together where results are few."""
+    """Compare the 56 classes with their shares; the rarest are pooled if there are few results."""
     counts = Counter(outcome.in_order for outcome in outcomes)
     rarest_first = sorted(CLASSES, key=lambda each: CLASSES[each])
     return fit([counts[each] for each in rarest_first], [CLASSES[each] * FALL for each in rarest_first])
 
 
 def totals(outcomes: Sequence[Outcome]) -> Answer:
-    """Compare the totals with their shares; neighbours are put together where results are few."""
+    """Compare the totals with their shares; neighbours are pooled if there are few results."""
     counts = Counter(outcome.total for outcome in outcomes)
     return fit([counts[total] for total in TOTALS], list(TOTALS.values()))
 
@@ -99,7 +99,7 @@ def opposite_faces(outcomes: Sequence[Outcome]) -> Answer:
     """Compare each face with the one on the other side of the die: a weight shows there first."""
     counts = Counter(face for outcome in outcomes for face in outcome.faces)
     both = [(counts[face], counts[7 - face]) for face in (1, 2, 3)]
-    enough = [pair for pair in both if sum(pair) >= 2 * LEAST_EXPECTED]
+    enough = [pair for pair in both if sum(pair) >= 2 * MIN_EXPECTED]
     statistic = sum(Fraction((one - other) ** 2, one + other) for one, other in enough)
     return _chi_square(Fraction(statistic), len(enough), Fraction(min(map(sum, enough)), 2))
 
@@ -119,8 +119,8 @@ def repeated_falls(outcomes: Sequence[Outcome]) -> Measure:
 def repeated_classes(outcomes: Sequence[Outcome]) -> Measure:
     """Count the classes that are the same as the one before.
 
-    Classes are not equally likely, so these repeats hang together a little: their variance is half a
-    per cent larger than that of the binomial distribution used here.
+    Classes are not equally likely, so repeats are slightly correlated: their variance is half a per cent
+    larger than that of the binomial distribution used here.
     """
     count = sum(one.in_order == other.in_order for one, other in pairwise(outcomes))
     return _count(count, len(outcomes) - 1, Fraction(SAME_CLASS), "repeats")
@@ -144,14 +144,14 @@ def totals_in_a_row(outcomes: Sequence[Outcome]) -> Answer:
 
 
 def transitions(outcomes: Sequence[Outcome]) -> Answer:
-    """Ask whether Small, Big and triple follow each other freely; without the triples where they are few."""
+    """Test whether Small, Big and triple follow each other independently; triples are left out if few."""
     pairs = Counter(pairwise(map(_side, outcomes)))
     for sides in (("small", "big", "triple"), ("small", "big")):
         table = [[pairs[one, other] for other in sides] for one in sides]
         rows, columns = [sum(row) for row in table], [sum(column) for column in zip(*table, strict=True)]
         expected = [[Fraction(row * column, sum(rows) or 1) for column in columns] for row in rows]
         least = min(min(row) for row in expected)
-        if least >= LEAST_EXPECTED:
+        if least >= MIN_EXPECTED:
             cells = zip(sum(table, []), sum(expected, []), strict=True)  # noqa: RUF017 - three rows at most
             statistic = sum((seen - mean) ** 2 / mean for seen, mean in cells)
             return _chi_square(
@@ -168,8 +168,8 @@ def runs(outcomes: Sequence[Outcome]) -> Answer:
     """Count the runs of Big and of Small, triples left out (Wald and Wolfowitz)."""
     sides = [side for side in map(_side, outcomes) if side != "triple"]
     number, big = len(sides), sides.count("big")
-    if min(big, number - big) < LEAST_OF_EACH:
-        return NotJudged(words("dice", "too-few-sides", least=LEAST_OF_EACH))
+    if min(big, number - big) < MIN_OF_EACH:
+        return NotJudged(words("dice", "too-few-sides", least=MIN_OF_EACH))
     twice = 2 * big * (number - big)
     surplus = sum(1 for _ in groupby(sides)) - 1 - Fraction(twice, number)
     variance = Fraction(twice * (twice - number), number**2 * (number - 1))
@@ -182,7 +182,7 @@ def runs(outcomes: Sequence[Outcome]) -> Answer:
 
 
 def gaps(outcomes: Sequence[Outcome], face: int) -> Answer:
-    """Compare the numbers of rounds without a face, before each round that shows it, with their shares."""
+    """Compare the number of rounds between rounds that show a face with its distribution."""
     lengths, waiting = Counter[int](), 0
     for outcome in outcomes:
         shows = face in outcome.faces
@@ -190,7 +190,7 @@ def gaps(outcomes: Sequence[Outcome], face: int) -> Answer:
             lengths[waiting] += 1
         waiting = 0 if shows else waiting + 1
     number, chance, chances = lengths.total(), FACE_SHOWS, list[Fraction]()
-    while number * chance >= LEAST_EXPECTED:
+    while number * chance >= MIN_EXPECTED:
         chances.append(chance)
         chance *= 1 - FACE_SHOWS
     if not chances:
@@ -200,7 +200,7 @@ def gaps(outcomes: Sequence[Outcome], face: int) -> Answer:
 
 
 def fit(observed: Sequence[int], chances: Sequence[Fraction]) -> Measure:
-    """Compare counts with their shares by chi-square, cells that expect too few put together in order."""
+    """Compare counts with their shares by chi-square, pooling adjacent cells that expect too few."""
     number = sum(observed)
     groups = _pooled(observed, chances, number)
     statistic = sum(seen * seen / (number * chance) for seen, chance in groups) - number
@@ -214,7 +214,7 @@ def _pooled(observed: Sequence[int], chances: Sequence[Fraction], number: int) -
     seen, share = 0, Fraction(0)
     for count, chance in zip(observed, chances, strict=True):
         seen, share = seen + count, share + chance
-        if number * share >= LEAST_EXPECTED:
+        if number * share >= MIN_EXPECTED:
             groups.append((seen, share))
             seen, share = 0, Fraction(0)
     last_seen, last_share = groups[-1]
@@ -232,7 +232,7 @@ def _chi_square(
 ) -> Measure:
     """Judge a chi-square statistic on both sides.
 
-    Counts are whole, so that a perfect fit is not impossible, only rare; the lower tail is therefore
+    Counts are integers, so that a perfect fit is not impossible, only rare; the lower tail is therefore
     taken half a step of one count further on.
     """
     step = 1 / least_expected
@@ -257,7 +257,7 @@ def _count(count: int, trials: int, chance: Fraction, things: str) -> Measure:
 
 
 def _normal(side: Fraction, square: Fraction, *, too_low: str, too_high: str) -> Measure:
-    """Judge a statistic that is normal with mean 0 and variance 1, given by its square and its side."""
+    """Judge a standard normal statistic, given by its square and the sign of `side`."""
     tail = chi_square_above(float(square), 1) / 2
     below, above = (1 - tail, tail) if side > 0 else (tail, 1 - tail)
     statistic = sqrt(square) if side > 0 else -sqrt(square)

@@ -1,7 +1,7 @@
-"""Dice watch: all tests of a list of results together, and what they say in words.
+"""Dice watch: all tests of a list of results, judged together, with a verdict.
 
 A signal is not proof. Fair dice give one in about one list of a hundred, however many tests there are,
-because the tests are judged together (S. Holm's correction); a fit that is too good counts as much as
+because the tests are judged together (Holm's correction); a fit that is too good counts as much as
 one that is too bad.
 
 >>> report = watch([Outcome.of(6, 6, 6)] * 100, told_apart=True)
@@ -21,11 +21,11 @@ from sicbo.odds.numerics.chi_square import ONE_PER_CENT, RELATIVE_ERROR, SMALLES
 from sicbo.outcome import ALL_FALLS, FACES, Outcome
 from sicbo.words.catalogue import words
 
-FEWEST = 60
+MIN_RESULTS = 60
 """Fewer results are not judged at all."""
 
-FEWEST_FOR_FALLS = dice_tests.LEAST_EXPECTED * len(ALL_FALLS)
-"""With fewer results the 56 classes are tested in place of the 216 falls."""
+MIN_RESULTS_FOR_FALLS = dice_tests.MIN_EXPECTED * len(ALL_FALLS)
+"""With fewer results the 56 classes are tested instead of the 216 falls."""
 
 ERRORS = {"error": f"{RELATIVE_ERROR:.0e}", "smallest": f"{SMALLEST_TAIL:.0e}"}
 """How far p-values may be off, and from which on."""
@@ -35,7 +35,7 @@ Test = Callable[[Sequence[Outcome]], Answer]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one test found; the numbers are None where it could not judge."""
+    """What one test found; the numbers are None if it could not judge."""
 
     name: str
     verdict: str
@@ -64,13 +64,13 @@ class DiceReport:
 def watch(outcomes: Sequence[Outcome], *, told_apart: bool) -> DiceReport:
     """Test a list of results, in the order in which they fell.
 
-    Dice that can be told apart are named by their place in the outcome; otherwise the order within an
-    outcome means nothing, and only tests that do not need it are made.
+    Dice that can be told apart are identified by their position in the outcome; otherwise the order
+    within an outcome means nothing, and only tests that do not need it are run.
     """
     number = len(outcomes)
     tests = list(_tests(number, told_apart=told_apart))
-    if number < FEWEST:
-        too_few = words("dice", "too-few-results", results=number, fewest=FEWEST)
+    if number < MIN_RESULTS:
+        too_few = words("dice", "too-few-results", results=number, fewest=MIN_RESULTS)
         return DiceReport(
             number, told_apart, tuple(Finding(name, words("dice", "too-few")) for name, _ in tests), too_few
         )
@@ -85,7 +85,7 @@ def watch(outcomes: Sequence[Outcome], *, told_apart: bool) -> DiceReport:
 
 
 def arithmetic() -> str:
-    """Say how exact the figures are.
+    """Return a note on how exact the figures are.
 
     >>> arithmetic().partition(".")[0]
     'Statistics are exact until they are written as decimals'
@@ -94,7 +94,7 @@ def arithmetic() -> str:
 
 
 def holm_limit(p_values: Iterable[float], level: float = ONE_PER_CENT) -> float:
-    """Find the largest p-value that is a signal when all are judged together; below zero for none.
+    """Return the largest p-value that is a signal when all are judged together; negative if none is.
 
     >>> holm_limit([0.5, 0.004, 0.001, 0.02]), holm_limit([0.5, 0.004])
     (0.001, 0.004)
@@ -110,7 +110,7 @@ def holm_limit(p_values: Iterable[float], level: float = ONE_PER_CENT) -> float:
 
 
 def _tests(number: int, *, told_apart: bool) -> Iterator[tuple[str, Test]]:
-    if told_apart and number >= FEWEST_FOR_FALLS:
+    if told_apart and number >= MIN_RESULTS_FOR_FALLS:
         yield words("dice", "test/falls"), dice_tests.falls
     else:
         yield words("dice", "test/classes"), dice_tests.classes

@@ -1,4 +1,4 @@
-"""The figures of a par sheet line as texts: exact fractions, and rounded decimals of what is none.
+"""The figures of a par sheet line as text: exact fractions, and rounded decimals for irrational numbers.
 
 >>> from sicbo.odds.worth import Worth
 >>> figures(Worth(odds=(Fraction(1),), ways=(105,), total=216))["house_edge"]
@@ -15,7 +15,7 @@ PLACES = 10
 
 
 def figures(worth: Worth) -> dict[str, str | None]:
-    """Give every figure of a wager by its name."""
+    """Return every figure of a wager by its name."""
     variance = worth.variance
     return {
         "probability": str(worth.probability),
@@ -37,14 +37,14 @@ def figures(worth: Worth) -> dict[str, str | None]:
 
 
 def skewness(worth: Worth, *, places: int) -> str | None:
-    """Write the skewness of the net result; None where the result is certain."""
+    """Write the skewness of the net result; None if the result is certain."""
     if not worth.variance:
         return None
     return rounded_by_root(worth.central_moment(3), worth.variance**3, places=places)
 
 
 def edge_at_next_odds(worth: Worth, *, up: bool) -> Fraction | None:
-    """Work out the edge if the first odds were one step higher or lower; None where they would be nothing.
+    """Compute the edge if the first odds were one step higher or lower; None if they would be zero.
 
     The step is one for whole odds, a half for halves and a tenth for tenths.
     """
@@ -55,10 +55,10 @@ def edge_at_next_odds(worth: Worth, *, up: bool) -> Fraction | None:
 
 
 def one_in(worth: Worth) -> str:
-    """Write how many rounds there are to a win, for a person."""
+    """Write how many rounds there are to a win, for people."""
     return rounded(1 / worth.probability, places=2) if worth.probability else "never"
 
 
 def fraction_text(value: Fraction | None) -> str | None:
-    """Write a fraction as it is, and nothing where there is none."""
+    """Write a fraction; None stays None."""
     return None if value is None else str(value)

@@ -1,7 +1,7 @@
-"""The hold of a table: what the house wins of a mix of stakes over many rounds, and how far it may swing.
+"""The hold of a table: what the house wins on a mix of stakes over many rounds, and how much it varies.
 
 Mean and variance are exact. Bands are those of a normal distribution, whose error is bounded by the
-theorem of Berry and Esseen. That the house loses is counted exactly where the rounds are not too many.
+Berry-Esseen theorem. The probability that the house loses is exact unless there are too many rounds.
 
 >>> shift = hold(Distribution({-100: 111, 100: 105}, 216), rounds=100)
 >>> shift.mean, shift.variance
@@ -19,14 +19,14 @@ from sicbo.odds.rounds import Distribution, TooManyRounds, after_rounds
 from sicbo.odds.worth import Z_90, Z_95, Z_99
 
 BERRY_ESSEEN = Fraction("0.4748")
-"""The constant of the theorem for rounds that are alike (Shevtsova, 2011)."""
+"""The constant of the theorem for identically distributed rounds (Shevtsova, 2011)."""
 
 _PLACES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Between which amounts the house win lies with this probability, by a normal distribution."""
+    """The amounts between which the house win lies with this probability, by a normal distribution."""
 
     share: Fraction
     low: Fraction
@@ -35,7 +35,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The house win over some rounds, in minor units; `house_loses` is None where it was not counted."""
+    """The house win over some rounds, in minor units; `house_loses` is None if there were too many."""
 
     mean: Fraction
     variance: Fraction
@@ -52,7 +52,7 @@ class Hold:
 
     @property
     def house_loses_by_normal(self) -> float:
-        """How likely a normal distribution makes it that the house loses; off by `normal_error` at most."""
+        """The probability that the house loses by a normal distribution, within `normal_error`."""
         if not self.variance:
             return float(self.mean < 0)
         return erfc(float(self.mean) / sqrt(2 * float(self.variance))) / 2
@@ -63,7 +63,7 @@ class Hold:
 
 
 def hold(one: Distribution, *, rounds: int) -> Hold:
-    """Forecast the house win over so many rounds, of each of which the player's net result is given."""
+    """Forecast the house win over so many rounds, from the player's net result in one of them."""
     house = Distribution({-net: ways for net, ways in reversed(one.ways.items())}, one.total)
     try:
         house_loses = after_rounds(house.ways, rounds=rounds).probability_behind
@@ -73,7 +73,7 @@ def hold(one: Distribution, *, rounds: int) -> Hold:
 
 
 def normal_error(one: Distribution, rounds: int) -> Fraction:
-    """Bound how far the probability of any one-sided range may be from the normal one, rounded up."""
+    """Bound the error of any one-sided normal probability, rounded up."""
     mean, variance = one.mean, one.variance
     if not variance:
         return Fraction(0)

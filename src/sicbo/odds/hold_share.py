@@ -1,7 +1,7 @@
-"""The hold of a set of wagers: the share of its stakes that the house keeps, and how far it may stray.
+"""The hold of a set of wagers: the share of its stakes that the house keeps, and how much it varies.
 
 Mean, variance and limits of one round are exact. Over many rounds the hold lies in a band around the
-mean; the bands here are those of a normal distribution, which is an approximation and must be said.
+mean; the bands here are those of a normal distribution, an approximation that callers must state.
 
 >>> import sicbo
 >>> from sicbo.odds.worth import Z_95
@@ -40,13 +40,13 @@ class HoldShare:
     most: Fraction
 
     def band(self, *, rounds: int, deviations: Fraction) -> tuple[Fraction, Fraction]:
-        """Give the ends of the band that lies within so many standard deviations after independent rounds."""
+        """Return the ends of the band of so many standard deviations after independent rounds."""
         reach = Fraction(rounded_root(deviations**2 * self.variance / rounds, places=_PLACES))
         return self.mean - reach, self.mean + reach
 
 
 def level_stakes(rules: RuleSet, areas: Iterable[Area]) -> dict[str, Money]:
-    """Stake the same on each area: the least that is made of the table's steps and paid whole by all.
+    """Stake the same on each area: the smallest multiple of the table's step that all areas pay exactly.
 
     >>> import sicbo
     >>> rules = sicbo.rule_set("us-ma-sicbo")
@@ -60,7 +60,7 @@ def level_stakes(rules: RuleSet, areas: Iterable[Area]) -> dict[str, Money]:
 
 
 def hold_of(rules: RuleSet, stakes: Mapping[str, Money], chances: Chances = DICE) -> HoldShare:
-    """Work out the hold of one round of these stakes; the house wins what the players lose."""
+    """Compute the hold of one round of these stakes; the house wins what the players lose."""
     one, staked = one_round(rules, stakes, chances), total(stakes.values())
     units = staked.minor_units
     return HoldShare(

@@ -1,6 +1,6 @@
-"""Loaded dice: three dice that are alike and fall independently, each face with a weight of its own.
+"""Loaded dice: three identical, independent dice, each face with its own weight.
 
-It tells how an edge would change if the dice were not fair.
+They show how an edge would change if the dice were not fair.
 
 >>> dice = LoadedDice.of([Fraction(each) for each in ("0.5", "0.5", "0.5", "0.5", "0.5", "0.6")])
 >>> dice.weights, dice.chances.total
@@ -22,13 +22,13 @@ class NotWeights(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class LoadedDice:
-    """The weight of each face, 1 to 6, in the smallest whole numbers; one weighs its share of their sum."""
+    """The weights of faces 1 to 6 in the smallest integers; a face's chance is its share of their sum."""
 
     weights: tuple[int, ...]
 
     @classmethod
     def of(cls, weights: Sequence[Fraction]) -> "LoadedDice":
-        """Take weights on any scale.
+        """Accept weights on any scale.
 
         >>> LoadedDice.of([Fraction(0)] * 6)
         Traceback (most recent call last):

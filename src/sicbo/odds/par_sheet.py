@@ -27,13 +27,13 @@ class Line(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The area in the document's words."""
+        """The document's name for the area."""
         return self.rules.name(self.area)
 
 
 @dataclass(frozen=True, slots=True)
 class ParSheet:
-    """Every area of a rule set, from one shoe, or with fair dice unless they are loaded."""
+    """Every area of a rule set, from one shoe or with fair or loaded dice."""
 
     rules: RuleSet
     shoe: Shoe | None
@@ -43,9 +43,9 @@ class ParSheet:
 
 
 def par_sheet(rules: RuleSet, shoe: Shoe | None = None, *, dice: LoadedDice | None = None) -> ParSheet:
-    """Work out the par sheet of a rule set.
+    """Compute the par sheet of a rule set.
 
-    Cards come from a fresh shoe of the most decks unless one is given; dice are fair unless loaded ones are.
+    By default cards come from a full shoe of the most decks, and dice are fair.
     """
     if rules.document.cards and shoe is None:
         shoe = rules.shoe(rules.document.cards.decks_most)
@@ -56,6 +56,6 @@ def par_sheet(rules: RuleSet, shoe: Shoe | None = None, *, dice: LoadedDice | No
     prices, places = prices_of(rules, chances)
     worths = [Worth(odds, ways, chances.total, whole) for odds, ways, whole in prices]
     rows = zip(repeat(rules), rules.rows, map(worths.__getitem__, places), strict=False)
-    # Line(…) would be one call in Python for each area, a third of the whole sheet.
+    # Line(…) would be a Python call for each area, a third of the time of the whole sheet.
     lines = tuple(map(tuple.__new__, repeat(Line), rows))
     return ParSheet(rules, shoe, dice, chances, lines)

@@ -1,8 +1,8 @@
 """Progressions on one area: Martingale, d'Alembert and Fibonacci, with a table maximum and a bank.
 
-A progression raises the stake after a loss and lowers it after a win. Its steps end with the first
-stake that the maximum cuts: a loss there leaves the stake at the maximum. It changes how losses are
-spread, never what is lost on average: that is the edge of all that is staked.
+A progression raises the stake after a loss and lowers it after a win. Its last step is the first
+stake that reaches the maximum; after a loss there the stake stays at the maximum. It changes how losses
+are distributed, never what is lost on average: the edge times all that is staked.
 
 >>> stakes_of(Progression.MARTINGALE, base=10, most=100, rounds=50)
 (10, 20, 40, 80, 100)
@@ -21,15 +21,15 @@ from sicbo.odds.sessions import Session, Step, play
 from sicbo.odds.worth import Worth
 
 MAX_STAKES = 10_000
-"""A progression of more different stakes than this is refused."""
+"""A progression with more different stakes than this is refused."""
 
 
 class TooManyStakes(ValueError):
-    """A progression with more steps than can be followed."""
+    """A progression with too many steps to compute."""
 
 
 class Progression(Enum):
-    """How the next stake follows from a loss or a win."""
+    """How a loss or a win determines the next stake."""
 
     FLAT = "flat"
     MARTINGALE = "martingale"
@@ -38,7 +38,7 @@ class Progression(Enum):
 
 
 def stakes_of(progression: Progression, *, base: int, most: int, rounds: int) -> tuple[int, ...]:
-    """List the stakes of the steps that so many rounds can come to."""
+    """List the stakes of the steps that so many rounds can reach."""
     stakes: list[int] = []
     for stake in islice(_rising(progression, base), rounds):
         stakes.append(min(stake, most))
@@ -47,7 +47,7 @@ def stakes_of(progression: Progression, *, base: int, most: int, rounds: int) ->
         if len(stakes) > MAX_STAKES:
             raise TooManyStakes(
                 f"this progression has more than {MAX_STAKES} different stakes: "
-                "take fewer rounds, a larger first stake or a lower maximum"
+                "use fewer rounds, a larger first stake or a lower maximum"
             )
     return tuple(stakes)
 
@@ -69,7 +69,7 @@ def steps_of(progression: Progression, worth: Worth, stakes: Sequence[int]) -> t
 
 
 def after_a_win(progression: Progression, step: int) -> int:
-    """Say to which step a win leads back."""
+    """Return the step that follows a win."""
     match progression:
         case Progression.FLAT | Progression.MARTINGALE:
             return 0
@@ -90,12 +90,12 @@ def play_progression(  # noqa: PLR0913 - the terms of a session, each by its nam
     bank: int,
     rounds: int,
     target: int | None = None,
-    most_work: int | None = None,
+    max_work: int | None = None,
 ) -> Session:
     """Play a progression for so many rounds, or until ruin or the target."""
     stakes = stakes_of(progression, base=base, most=most, rounds=rounds)
     steps = steps_of(progression, worth, stakes)
-    return play(steps, bank=bank, rounds=rounds, target=target, most_work=most_work)
+    return play(steps, bank=bank, rounds=rounds, target=target, max_work=max_work)
 
 
 def losing_run_covered(stakes: Sequence[int], *, bank: int, rounds: int) -> int:

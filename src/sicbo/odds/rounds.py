@@ -1,7 +1,7 @@
 """The exact distribution of the net result after any number of rounds of the same wagers.
 
-One round is a handful of whole amounts with their ways. The power of such a polynomial is found by a
-recurrence on its coefficients (J. C. P. Miller's), in whole numbers: nothing is approximated.
+One round is a handful of whole amounts with their ways: a polynomial. Its powers are computed by a
+recurrence on the coefficients (J. C. P. Miller's), in integers: nothing is approximated.
 
 >>> after = after_rounds({100: 105, -100: 111}, rounds=3)
 >>> after.ways == {-300: 1367631, -100: 3 * 111 * 111 * 105, 100: 3 * 111 * 105 * 105, 300: 1157625}
@@ -26,20 +26,20 @@ from sicbo.rules.rule_set import RuleSet
 from sicbo.settlement import payout
 
 MAX_STEPS = 50_000_000
-"""More steps of the recurrence than this would take minutes; they are refused."""
+"""More steps of the recurrence would take minutes, and are refused."""
 
 MAX_BITS = 2_000_000_000
-"""Ways that need more memory than this, a quarter of a gigabyte, are refused."""
+"""Results that need more memory than this, a quarter of a gigabyte, are refused."""
 
 Terms = list[tuple[int, int]]
-"""The terms of a polynomial but the constant one: powers, in their order, and coefficients."""
+"""The terms of a polynomial except the constant one: ascending powers, and coefficients."""
 
 Raised = Callable[[int, Terms, int, int], list[int]]
-"""Raise a polynomial: its constant term, the other terms, the power, the degree that comes of it."""
+"""Raise a polynomial: its constant term, the other terms, the power, the degree of the result."""
 
 
 class TooManyRounds(ValueError):
-    """A distribution that is too large to be worked out exactly."""
+    """A distribution that is too large to compute exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,28 +62,28 @@ class Distribution:
 
     @property
     def probability_ahead(self) -> Fraction:
-        """How likely it is to be ahead."""
+        """The probability of being ahead."""
         return Fraction(sum(ways for amount, ways in self.ways.items() if amount > 0), self.total)
 
     @property
     def probability_even(self) -> Fraction:
-        """How likely it is to be exactly even."""
+        """The probability of being exactly even."""
         return Fraction(self.ways.get(0, 0), self.total)
 
     @property
     def probability_behind(self) -> Fraction:
-        """How likely it is to be behind."""
+        """The probability of being behind."""
         return 1 - self.probability_ahead - self.probability_even
 
     def quantile(self, share: Fraction) -> int:
-        """Give the lowest amount that is not exceeded with at least this probability."""
+        """Return the lowest amount that is not exceeded with at least this probability."""
         reached = list(accumulate(self.ways.values()))
         wanted = -(-share.numerator * self.total // share.denominator)
         return list(self.ways)[bisect_left(reached, wanted)]
 
 
 def one_round(rules: RuleSet, stakes: Mapping[str, Money], chances: Chances = DICE) -> Distribution:
-    """Work out what one round of these stakes can end with."""
+    """Compute the distribution of the net result of one round of these stakes."""
     ways: dict[int, int] = {}
     for faces, count in zip(CLASSES, chances.ways, strict=True):
         net = 0
@@ -99,13 +99,13 @@ def power_of(first: int, others: Terms, rounds: int, degree: int) -> list[int]:
     if not others:
         return [first**rounds]
     reach = max(power for power, _ in others)
-    # Zeros stand before the coefficients, so that every step can look back as far as the longest reach.
+    # Leading zeros let every step look back as far as the highest power.
     ways = [0] * reach + [first**rounds]
     products = []
     for power, count in others:
         most = power * (rounds + 1)
         factors = range(count * (most - 1), count * (most - degree - 1), -count)
-        # Each of these follows the list at its own distance, while the list grows below.
+        # Each iterator follows the list at its own distance while the list grows below.
         products.append(map(mul, factors, islice(ways, reach - power + 1, None)))
     terms = reduce(partial(map, add), products)
     for term, divisor in zip(terms, range(first, first * degree + 1, first), strict=True):
@@ -114,9 +114,9 @@ def power_of(first: int, others: Terms, rounds: int, degree: int) -> list[int]:
 
 
 def after_rounds(one: Mapping[int, int], *, rounds: int, raised: Raised = power_of) -> Distribution:
-    """Work out the distribution of the sum of so many independent rounds.
+    """Compute the distribution of the sum of so many independent rounds.
 
-    `raised` may be another way to raise a polynomial, as a compiled one.
+    `raised` may be another function that raises a polynomial, such as a compiled one.
     """
     lowest = min(one)
     step = reduce(gcd, (amount - lowest for amount in one)) or 1
@@ -126,13 +126,13 @@ def after_rounds(one: Mapping[int, int], *, rounds: int, raised: Raised = power_
     if degree * len(others) > MAX_STEPS:
         raise TooManyRounds(
             f"{rounds} rounds of these wagers are {degree * len(others)} steps; "
-            f"at most {MAX_STEPS} are worked out exactly: take fewer rounds or rounder stakes"
+            f"at most {MAX_STEPS} are computed exactly: use fewer rounds or rounder stakes"
         )
     bits = degree * rounds * sum(one.values()).bit_length()
     if bits > MAX_BITS:
         raise TooManyRounds(
             f"the ways to every result of {rounds} rounds of these wagers take {bits} bits; "
-            f"at most {MAX_BITS} are worked out exactly: take fewer rounds or rounder stakes"
+            f"at most {MAX_BITS} are computed exactly: use fewer rounds or rounder stakes"
         )
     ways = raised(first, others, rounds, degree)
     amounts = range(rounds * lowest, rounds * lowest + degree * step + 1, step)

@@ -1,8 +1,8 @@
 """A session: a bank, a system of stakes and so many rounds, played in every possible way at once.
 
-A system is a chain of steps; each says what is staked and where every end of a round leads. The session
-ends in ruin when the bank cannot cover the next stake, and at the target when there is one. All ways
-are counted in whole numbers.
+A system is a chain of steps; each has a stake and the step that follows each result. The session ends
+in ruin when the bank cannot cover the next stake, and at the target if there is one. All ways are
+counted in integers.
 
 >>> small = Step(stake=10, ends=((10, 35, 0), (-10, 37, 0)))
 >>> session = play([small], bank=20, rounds=2)
@@ -17,25 +17,25 @@ from fractions import Fraction
 from sicbo.odds.rounds import Distribution
 
 MAX_WORK = 30_000_000
-"""Steps of exact arithmetic that are done: they take some ten seconds."""
+"""The most steps of exact arithmetic; they take about ten seconds."""
 
 MAX_ROUNDS = 100_000
-"""No session of more rounds is begun."""
+"""Longer sessions are refused."""
 
 BITS_OF_A_STEP = 3_000
-"""Ways of more bits than this count as more than one step."""
+"""Arithmetic on numbers of more bits counts as more than one step."""
 
 Banks = dict[int, int]
 """Banks in minor units, with the ways to each."""
 
 
 class SessionIsTooLong(ValueError):
-    """A session that is too large to be worked out exactly."""
+    """A session that is too large to compute exactly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is staked at one step of a system, and how its round can end: net result, ways, next step."""
+    """The stake at one step of a system, and how its round can end: net result, ways, next step."""
 
     stake: int
     ends: tuple[tuple[int, int, int], ...]
@@ -43,7 +43,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What becomes of a bank: the ways to every last bank, by how the session ended, and its means."""
+    """The ways to every final bank, by how the session ended, and the session's means."""
 
     bank: int
     total: int
@@ -55,17 +55,17 @@ class Session:
 
     @property
     def probability_of_ruin(self) -> Fraction:
-        """How likely it is that the bank could not cover a stake."""
+        """The probability that the bank could not cover a stake."""
         return Fraction(sum(self.ruined.values()), self.total)
 
     @property
     def probability_of_target(self) -> Fraction:
-        """How likely it is that the target was reached before ruin."""
+        """The probability that the target was reached before ruin."""
         return Fraction(sum(self.reached.values()), self.total)
 
     @property
     def probability_of_neither(self) -> Fraction:
-        """How likely it is that all rounds were played."""
+        """The probability that all rounds were played."""
         return Fraction(sum(self.playing.values()), self.total)
 
     @property
@@ -80,7 +80,7 @@ class Session:
 
 @dataclass(slots=True)
 class _Play:
-    """A session under way: the banks at each step that can go on, and those that ended."""
+    """A session in progress: the banks at each step that still play, and those that ended."""
 
     steps: Sequence[Step]
     target: int | None
@@ -88,8 +88,8 @@ class _Play:
     ruined: Banks = field(default_factory=dict)
     reached: Banks = field(default_factory=dict)
 
-    def sort_out(self, each_stands_for: int) -> None:
-        """Take out the banks that are ruined or have reached the target."""
+    def remove_ended(self, each_stands_for: int) -> None:
+        """Remove the banks that are ruined or have reached the target."""
         for step, banks in zip(self.steps, self.live, strict=True):
             for bank in list(banks):
                 if self.target is not None and bank >= self.target:
@@ -100,8 +100,8 @@ class _Play:
                     continue
                 ended[bank] = ended.get(bank, 0) + banks.pop(bank) * each_stands_for
 
-    def go_on(self) -> None:
-        """Play one round from every bank that can."""
+    def play_round(self) -> None:
+        """Play one round from every remaining bank."""
         after: list[Banks] = [{} for _ in self.steps]
         for step, banks in zip(self.steps, self.live, strict=True):
             for net, ways, next_step in step.ends:
@@ -112,20 +112,20 @@ class _Play:
 
 
 def play(
-    steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = None, most_work: int | None = None
+    steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = None, max_work: int | None = None
 ) -> Session:
-    """Play from the first step; a session that would take too long is refused with how far it may go.
+    """Play from the first step; a session that would take too long is refused with the rounds possible.
 
-    `most_work` is MAX_WORK unless it is given.
+    `max_work` defaults to MAX_WORK.
     """
-    most_work = MAX_WORK if most_work is None else most_work
+    max_work = MAX_WORK if max_work is None else max_work
     if rounds > MAX_ROUNDS:
-        raise SessionIsTooLong(f"at most {MAX_ROUNDS} rounds with a bank are played out, and not {rounds}")
-    _refuse_too_much(steps, bank=bank, rounds=rounds, target=target, most_work=most_work)
+        raise SessionIsTooLong(f"at most {MAX_ROUNDS} rounds with a bank are played out, not {rounds}")
+    _refuse_too_much(steps, bank=bank, rounds=rounds, target=target, max_work=max_work)
     each = sum(ways for _, ways, _ in steps[0].ends)
     rest = total = each**rounds
     under_way = _Play(steps, target, [{bank: 1}, *({} for _ in steps[1:])])
-    under_way.sort_out(rest)
+    under_way.remove_ended(rest)
     played = staked = 0
     for _ in range(rounds):
         if not any(under_way.live):
@@ -134,8 +134,8 @@ def play(
         played += sum(alive) * rest
         staked += sum(step.stake * ways for step, ways in zip(steps, alive, strict=True)) * rest
         rest //= each
-        under_way.go_on()
-        under_way.sort_out(rest)
+        under_way.play_round()
+        under_way.remove_ended(rest)
     playing: Banks = {}
     for banks in under_way.live:
         for last, count in banks.items():
@@ -152,11 +152,11 @@ def play(
 
 
 def _refuse_too_much(
-    steps: Sequence[Step], *, bank: int, rounds: int, target: int | None, most_work: int
+    steps: Sequence[Step], *, bank: int, rounds: int, target: int | None, max_work: int
 ) -> None:
-    """Refuse a session before it is played: find the banks of every round, without the ways to them.
+    """Refuse a session before it is played, by listing the banks of every round without their ways.
 
-    Long whole numbers are what takes the time, so that this is several times quicker than to play.
+    Large integers take most of the time, so that this is several times as fast as playing.
     """
     bits_of_a_round = sum(ways for _, ways, _ in steps[0].ends).bit_length()
     live: list[set[int]] = [{bank}, *(set() for _ in steps[1:])]
@@ -173,8 +173,8 @@ def _refuse_too_much(
             return
         live = after
         work += ends * (1 + number * bits_of_a_round // BITS_OF_A_STEP)
-        if work > most_work:
+        if work > max_work:
             raise SessionIsTooLong(
-                f"{rounds} rounds of this session are more than {most_work} steps of exact arithmetic: "
-                f"take at most {number} rounds, rounder stakes, a smaller bank or a nearer target"
+                f"{rounds} rounds of this session are more than {max_work} steps of exact arithmetic: "
+                f"use at most {number} rounds, rounder stakes, a smaller bank or a nearer target"
             )

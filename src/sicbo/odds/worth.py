@@ -1,4 +1,4 @@
-"""What a stake at certain odds is worth: its edge, its swings and what would make it fair.
+"""What a stake at certain odds is worth: its edge, its variance and its fair odds.
 
 Everything is an exact fraction per unit staked, of the player's net result: the odds on a win, minus
 one on a loss. Roots are left to the display (decimals.py), because they are not fractions.
@@ -23,14 +23,14 @@ KURTOSIS_OF_A_NORMAL = 3
 
 
 class WholeOdds(NamedTuple):
-    """What comes back of a stake at each pay level, the stake included, in whole parts of a unit staked."""
+    """What a stake returns at each pay level, including the stake, in integer parts of a unit staked."""
 
     unit: int
     back: tuple[int, ...]
 
 
 def whole_odds(odds: tuple[Fraction, ...]) -> WholeOdds:
-    """Write odds in whole parts of a unit.
+    """Convert odds to integer parts of a unit.
 
     >>> whole_odds((Fraction(1, 2), Fraction(3)))
     WholeOdds(unit=2, back=(3, 8))
@@ -55,11 +55,10 @@ def _figures(ways: tuple[int, ...], total: int, unit: int, back: tuple[int, ...]
 
 
 def _figures_of_one_level(ways: int, total: int, back: int) -> Figures:
-    """Do the same with one search for what large numbers share, in place of three.
+    """Do the same with one greatest common divisor of large numbers instead of three.
 
-    Once a win has the probability p/q in lowest terms, the edge is (q - p back)/q and the variance
-    p (q - p) back²/q²; as p and q - p share nothing with q, these can be divided by what back and q share,
-    and by no more.
+    If p/q is the probability of a win in lowest terms, the edge is (q - p back)/q and the variance
+    p (q - p) back²/q²; as p and q - p are coprime to q, only the common divisor of back and q cancels.
     """
     shared = gcd(ways, total)
     won, of = ways // shared, total // shared
@@ -74,9 +73,9 @@ def _figures_of_one_level(ways: int, total: int, back: int) -> Figures:
 
 
 def _in_lowest_terms(numerator: int, denominator: int) -> Fraction:
-    """Make a fraction of two numbers that share nothing; to look for it takes Python three times as long."""
+    """Make a fraction of two coprime numbers; Python's own search for a divisor takes three times as long."""
     fraction = object.__new__(Fraction)
-    # There is no public way past the search; these are the names of its two slots.
+    # There is no public way to skip the search; these are the names of its two slots.
     fraction._numerator = numerator  # type: ignore[attr-defined]
     fraction._denominator = denominator  # type: ignore[attr-defined]
     return fraction
@@ -84,19 +83,19 @@ def _in_lowest_terms(numerator: int, denominator: int) -> Fraction:
 
 @dataclass(frozen=True, init=False)
 class Worth:
-    """Odds by pay level, the ways to win each, and all ways there are.
+    """Odds by pay level, the ways to win each, and the total number of ways.
 
-    What every par sheet shows is worked out at once: whole numbers first and one fraction at the end,
-    which is several times quicker than fractions throughout, and as exact. A lost stake brings back
-    nothing, so that only wins are added up; what comes back is the net result and one unit more, so that
-    its central moments are those of the net result.
+    What every par sheet shows is computed at once: integers first and one fraction at the end, which is
+    several times as fast as fractions throughout, and as exact. A lost stake returns nothing, so that only
+    wins are added up; the return is the net result plus one unit, so that its central moments are those of
+    the net result.
     """
 
     odds: tuple[Fraction, ...]
     ways: tuple[int, ...]
     total: int
     probability: Fraction = field(repr=False, compare=False)
-    """How likely a win is."""
+    """The probability of a win."""
     house_edge: Fraction = field(repr=False, compare=False)
     """What the house keeps on average of each unit staked."""
     variance: Fraction = field(repr=False, compare=False)
@@ -106,7 +105,7 @@ class Worth:
         self, odds: tuple[Fraction, ...], ways: tuple[int, ...], total: int, whole: WholeOdds | None = None
     ) -> None:
         unit, back = whole or whole_odds(odds)
-        # A frozen value is filled past its lock; dataclasses do so with one slow call for each field.
+        # A dataclass would set each field of a frozen value with a slow call.
         fields = self.__dict__
         fields["odds"] = odds
         fields["ways"] = ways
@@ -128,7 +127,7 @@ class Worth:
         return 1 - self.house_edge
 
     def central_moment(self, order: int) -> Fraction:
-        """Work out a central moment of the net result; the skewness is the third by the variance to 3/2."""
+        """Compute a central moment of the net result; skewness is the third over the variance to the 3/2."""
         unit, back = whole_odds(self.odds)
         mean = Fraction(sum(map(mul, self.ways, back)), self.total)
         wins = ((each - mean) ** order * count for each, count in zip(back, self.ways, strict=True))
@@ -137,21 +136,21 @@ class Worth:
 
     @property
     def excess_kurtosis(self) -> Fraction | None:
-        """How much heavier its tails are than those of a normal distribution; None where it is certain."""
+        """How much heavier its tails are than a normal distribution's; None if the result is certain."""
         if not self.variance:
             return None
         return self.central_moment(4) / self.variance**2 - KURTOSIS_OF_A_NORMAL
 
     @property
     def fair_odds(self) -> Fraction | None:
-        """The odds against winning at all; None where it cannot win."""
+        """The odds against winning at all; None if it cannot win."""
         if not self.winning_ways:
             return None
         return Fraction(self.total - self.winning_ways, self.winning_ways)
 
     @property
     def break_even_odds(self) -> Fraction | None:
-        """The first odds that would leave nobody an edge, the others unchanged; None where they never pay."""
+        """The first odds that would give nobody an edge, the others unchanged; None if they never pay."""
         if not self.ways[0]:
             return None
         others = sum(
@@ -165,5 +164,5 @@ class Worth:
         return max(self.odds)
 
     def with_first_odds(self, odds: Fraction) -> "Worth":
-        """Price the same wager otherwise."""
+        """Return the same wager with other first odds."""
         return Worth((odds, *self.odds[1:]), self.ways, self.total)

@@ -1,1 +1,1 @@
-"""What people print and send on: par sheets, comparisons and their charts."""
+"""Reports to print and share: par sheets, charts, simulations, and the reports of a house."""

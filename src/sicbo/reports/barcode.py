@@ -1,4 +1,4 @@
-"""Numbers of tickets as bars: interleaved two of five, which the readers of ticket machines know.
+"""Ticket numbers as barcodes: interleaved 2 of 5, which ticket machines read.
 
 Each pair of digits is five bars and the five spaces between them; of five, two are wide.
 
@@ -12,14 +12,14 @@ from itertools import accumulate, chain
 NARROW, WIDE = 1, 3
 START, STOP = (NARROW,) * 4, (WIDE, NARROW, NARROW)
 QUIET = 10
-"""The blank on both sides without which no reader finds the beginning."""
+"""The quiet zone on both sides, without which scanners do not find the code."""
 
 WIDE_PLACES = ((2, 3), (0, 4), (1, 4), (0, 1), (2, 4), (0, 2), (1, 2), (3, 4), (0, 3), (1, 3))
-"""For each digit the two wide ones of five."""
+"""The two wide elements of five, for each digit."""
 
 
 def widths(digits: str) -> tuple[int, ...]:
-    """Give the widths of bars and spaces by turns, beginning and ending with a bar."""
+    """Return the widths of alternating bars and spaces, beginning and ending with a bar."""
     pairs = zip(digits[::2], digits[1::2], strict=True)
     inner = chain.from_iterable(_pair(one, two) for one, two in pairs)
     return (*START, *inner, *STOP)
@@ -37,12 +37,12 @@ def _five(digit: str) -> tuple[int, ...]:
 
 
 def bars(digits: str) -> tuple[tuple[int, int], ...]:
-    """Give where each bar begins, after the blank, and how wide it is."""
+    """Return the start of each bar, after the quiet zone, and its width."""
     found = widths(digits)
     begins = accumulate(found, initial=QUIET)
     return tuple((at, width) for at, width in list(zip(begins, found, strict=False))[::2])
 
 
 def width(digits: str) -> int:
-    """Say how wide it is, with the blanks."""
+    """Return the width of the barcode, with its quiet zones."""
     return sum(widths(digits)) + 2 * QUIET

@@ -1,7 +1,7 @@
-"""Charts as plain SVG, drawn by hand: horizontal bars, bands around a middle, a scale of colours.
+"""Charts as plain SVG, without a library: horizontal bars, bands around a middle, a colour scale.
 
-They stand inside a page, which takes their style sheet (CSS). Values are shares, shown in per cent.
-Measures are tenths of a pixel in whole numbers, so that a chart is the same on every machine.
+They are embedded in a page, which includes their style sheet (CSS). Values are shares, shown in per cent.
+Measures are integer tenths of a pixel, so that a chart is the same on every machine.
 
 >>> [percent_text(tick) for tick in ticks(Fraction(0), Fraction(13, 100))]
 ['0 %', '2 %', '4 %', '6 %', '8 %', '10 %', '12 %', '14 %']
@@ -15,10 +15,10 @@ from itertools import count, groupby
 from math import ceil, floor
 
 from sicbo.odds.decimals import percent, rounded
-from sicbo.rules.drawing.lettering import fitting_size, lines_that_fit, tenths, write
+from sicbo.rules.drawing.svg_text import fitting_size, lines_that_fit, tenths, write
 
 FONTS = '"Helvetica Neue",Arial,"Liberation Sans","DejaVu Sans",sans-serif'
-"""The fonts of pictures that stand alone."""
+"""The fonts of standalone pictures."""
 
 LETTERS = f"text{{font-family:{FONTS};text-anchor:middle;fill:#1b1b1b}}\n"
 
@@ -39,7 +39,7 @@ _MINUS = "\u2212"
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar; neighbours of one group stand together under its name."""
+    """One bar; adjacent bars of one group share its name."""
 
     group: str
     label: str
@@ -49,7 +49,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bands:
-    """Two bands around a middle, at evenly spaced places; some of the places are named."""
+    """Two bands around a middle, at evenly spaced positions; some of the positions are named."""
 
     middle: Fraction
     outer: tuple[tuple[Fraction, Fraction], ...]
@@ -67,14 +67,14 @@ class Axis:
     end: int
 
     def place(self, value: Fraction) -> int:
-        """Give the place of a value, in tenths."""
+        """Return the position of a value, in tenths."""
         low, high = self.ticks[0], self.ticks[-1]
         return self.start + round((value - low) / (high - low) * (self.end - self.start))
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A picture that stands alone, of so many tenths, with a heading above all and a line at its foot."""
+    """A standalone picture, measured in tenths, with a heading and a footer."""
 
     width: int
     height: int
@@ -82,7 +82,7 @@ class Sheet:
     style: str
 
     def picture(self, heading: str, drawn: Iterable[str], *, foot: str, above: int) -> str:
-        """Put a self-contained picture together; its foot stands so far above the lower edge."""
+        """Assemble a self-contained picture; the footer is this far above the lower edge."""
         view = f'viewBox="0 0 {tenths(self.width)} {tenths(self.height)}"'
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" {view} role="img" aria-label="{escape(heading)}">',
@@ -102,7 +102,7 @@ class Sheet:
 
 
 def percent_text(value: Fraction, *, places: int | None = None) -> str:
-    """Write a share in per cent with a true minus sign; with as many decimals as it needs, at most two.
+    """Write a share in per cent with a true minus sign and as many decimals as needed, at most two.
 
     >>> percent_text(Fraction(-1, 40)), percent_text(Fraction(1, 36)), percent_text(Fraction(1), places=2)
     ('\u22122.5 %', '2.78 %', '100.00 %')
@@ -118,7 +118,7 @@ def with_minus(figure: str) -> str:
 
 
 def ticks(low: Fraction, high: Fraction) -> tuple[Fraction, ...]:
-    """Choose round values for an axis that holds everything from low to high.
+    """Choose round values for an axis that includes everything from low to high.
 
     >>> [str(tick) for tick in ticks(Fraction(-1, 30), Fraction(1, 9))]
     ['-1/25', '-1/50', '0', '1/50', '1/25', '3/50', '2/25', '1/10', '3/25']
@@ -140,7 +140,7 @@ _BAR, _ROW, _GROUP_GAP, _LINE = 150, 240, 80, 170
 
 
 def horizontal_bars(bars: Sequence[Bar], *, title: str) -> str:
-    """Draw bars from zero to the right, or to the left where a value is below nothing."""
+    """Draw bars from zero to the right, or to the left if a value is negative."""
     values = [Fraction(0), *(bar.value for bar in bars)]
     axis = Axis(ticks(min(values), max(values)), _PLOT_X, _PLOT_END)
     drawn, y = [], 60
@@ -179,7 +179,7 @@ _BANDS_X, _BANDS_END, _BANDS_TOP, _BANDS_BOTTOM = 620, 4_150, 120, 2_680
 
 
 def draw_bands(bands: Bands, *, scale: Sequence[Fraction], title: str) -> str:
-    """Draw both bands and their middle; `scale` holds the ticks of the upright axis."""
+    """Draw both bands and their middle; `scale` has the ticks of the vertical axis."""
     axis = Axis(tuple(scale), _BANDS_BOTTOM, _BANDS_TOP)
     last = len(bands.outer) - 1
     across = [_BANDS_X + (_BANDS_END - _BANDS_X) * at // last for at in range(last + 1)]
@@ -226,7 +226,7 @@ _SCALE_WIDTH, _SCALE_X, _SCALE_END = 5_200, 150, 4_700
 def colour_scale(
     stops: Sequence[tuple[Fraction, str]], marks: Iterable[Fraction], *, title: str, more: str
 ) -> str:
-    """Draw a scale from the first to the last stop, with a mark where each value lies on it."""
+    """Draw a scale from the first to the last stop, with a mark at each value."""
     axis = Axis((stops[0][0], stops[-1][0]), _SCALE_X, _SCALE_END)
     width = tenths(_SCALE_END - _SCALE_X)
     drawn = [

@@ -1,6 +1,6 @@
-"""A picture of a list of results: faces and totals as bars, beside what fair dice would do.
+"""A chart of a list of results: faces and totals as bars, beside what fair dice would do.
 
-The band behind a bar holds 99 of 100 counts of fair dice, for that bar alone. Measures are whole
+The band behind a bar contains 99 of 100 counts of fair dice, for that bar alone. Measures are integer
 tenths of a unit, so that the picture is the same on every machine.
 
 >>> from sicbo.outcome import ALL_FALLS
@@ -18,7 +18,7 @@ from sicbo.odds.dice_tests import FACE, TOTALS
 from sicbo.odds.numerics.binomial import binomial_band
 from sicbo.outcome import FACES, Outcome
 from sicbo.reports.charts import LETTERS, Sheet
-from sicbo.rules.drawing.lettering import tenths, write
+from sicbo.rules.drawing.svg_text import tenths, write
 
 _WIDTH, _HEIGHT, _MARGIN = 10_000, 7_000, 400
 _PANEL_TITLE, _LABEL, _COUNT = 170, 150, 120
@@ -56,7 +56,7 @@ class _Bar:
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
-    """Bars between two edges, standing on a floor, drawn to a scale of so many results."""
+    """Bars between two edges on a baseline, scaled to so many results."""
 
     title: str
     bars: Sequence[_Bar]
@@ -66,7 +66,7 @@ class _Panel:
     scale: int
 
     def up(self, count: Fraction | int) -> int:
-        """Give the place of a count on the upright axis."""
+        """Return the position of a count on the vertical axis."""
         return self.floor - int(count * _BARS_HEIGHT / self.scale)
 
 

@@ -1,7 +1,7 @@
-"""One scale of colours for house edges, the same on every page: green is cheap, red is dear.
+"""One colour scale for house edges, the same on every page: green is low, red is high.
 
-The scale is fixed, so that the pages of two rule sets can be laid side by side. All colours are dark
-enough for the pale lettering of a felt. An edge below nothing, which only a shoe can have, is blue.
+The scale is fixed, so that the pages of two rule sets can be compared. All colours are dark enough for
+the pale text of a felt. A negative edge, which only a shoe can have, is blue.
 
 >>> edge_colour(Fraction(0)), edge_colour(Fraction(1, 3)), edge_colour(Fraction(-1, 100))
 ('#0b6e45', '#a3122a', '#1d5aa6')
@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 
 class Stop(NamedTuple):
-    """A colour of the scale and the edge that has it."""
+    """A colour of the scale and its edge."""
 
     edge: Fraction
     rgb: tuple[int, int, int]
 
     @property
     def colour(self) -> str:
-        """The colour as CSS writes it."""
+        """The colour as CSS."""
         return hexadecimal(self.rgb)
 
 
@@ -34,7 +34,7 @@ PLAYER_AHEAD = "#1d5aa6"
 
 
 def edge_colour(edge: Fraction) -> str:
-    """Give the colour of a house edge; beyond the last stop it stays red."""
+    """Return the colour of a house edge; above the last stop it stays red."""
     if edge < 0:
         return PLAYER_AHEAD
     for lower, upper in pairwise(STOPS):
@@ -48,7 +48,7 @@ def edge_colour(edge: Fraction) -> str:
 
 
 def hexadecimal(rgb: tuple[int, int, int]) -> str:
-    """Write a colour as CSS does.
+    """Write a colour as CSS.
 
     >>> hexadecimal((11, 110, 69))
     '#0b6e45'

@@ -1,6 +1,6 @@
-"""The figures of a forecast, once as JSON holds them and once for a person.
+"""The figures of a forecast, as JSON and as text for people.
 
-A figure knows its unit. In JSON it is a text that `Fraction` can read; for a person it is rounded.
+A figure knows its unit. In JSON it is text that `Fraction` can read; for people it is rounded.
 
 >>> sgd = Currency("SGD", decimals=2)
 >>> loss = Figure("mean", "mean result", Fraction(-2500, 9), Unit.MEAN)
@@ -17,10 +17,10 @@ from sicbo.money import Currency, Money
 from sicbo.odds.decimals import percent, rounded, rounded_root
 from sicbo.odds.hold import Hold
 from sicbo.odds.rounds import Distribution
-from sicbo.odds.ruin import Ever
+from sicbo.odds.ruin import OpenEndedSession
 from sicbo.odds.sessions import Session
 
-LONGEST_BITS = 400
+MAX_BITS = 400
 LONG_PLACES = 20
 ROOT_PLACES = 10
 FLOAT_PLACES = 12
@@ -33,7 +33,7 @@ EXACT = (
 
 
 class Unit(Enum):
-    """What a figure is measured in; money comes in minor units."""
+    """The unit of a figure; money is in minor units."""
 
     AMOUNT = auto()
     MEAN = auto()
@@ -48,7 +48,7 @@ class Unit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: its key in JSON, its name for a person, its value; a deviation holds the variance."""
+    """One figure: its key in JSON, its label for people, its value; a deviation's value is the variance."""
 
     key: str
     label: str
@@ -58,7 +58,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of a forecast, with how it was worked out."""
+    """One part of a forecast, with a note on its arithmetic."""
 
     key: str
     title: str
@@ -67,13 +67,13 @@ class Section:
 
 
 def plain_section(section: Section, currency: Currency) -> dict[str, object]:
-    """Give a section as JSON holds it."""
+    """Return a section as JSON."""
     figures = {figure.key: as_plain(figure, currency) for figure in section.figures}
     return {**figures, "arithmetic": section.arithmetic}
 
 
 def as_plain(figure: Figure, currency: Currency) -> str | int:
-    """Give a figure as JSON holds it, in units of the currency."""
+    """Return a figure as JSON, in units of the currency."""
     value = _in_units(figure, currency)
     match figure.unit:
         case Unit.AMOUNT:
@@ -91,7 +91,7 @@ def as_plain(figure: Figure, currency: Currency) -> str | int:
 
 
 def as_shown(figure: Figure, currency: Currency) -> str:
-    """Write a figure for a person."""
+    """Write a figure for people."""
     value, places = _in_units(figure, currency), currency.decimals + 2
     match figure.unit:
         case Unit.AMOUNT:
@@ -111,7 +111,7 @@ def as_shown(figure: Figure, currency: Currency) -> str:
 
 
 def shown_probability(value: Fraction) -> str:
-    """Write a probability in per cent; what is only nearly impossible or certain is not shown as such.
+    """Write a probability in per cent; one that is nearly 0 or 1 is not shown as 0 or 1.
 
     >>> [shown_probability(Fraction(*each)) for each in ((1, 3), (1, 10**9), (10**9 - 1, 10**9), (1, 1))]
     ['33.3333 %', '< 0.0001 %', '> 99.9999 %', '100.0000 %']
@@ -125,7 +125,7 @@ def shown_probability(value: Fraction) -> str:
 
 
 def _in_units(figure: Figure, currency: Currency) -> Fraction:
-    """Turn minor units into units of the currency."""
+    """Convert minor units to units of the currency."""
     if figure.unit is Unit.MEAN:
         return figure.value * Fraction(1, 10**currency.decimals)
     if figure.unit in {Unit.VARIANCE, Unit.DEVIATION}:
@@ -134,18 +134,18 @@ def _in_units(figure: Figure, currency: Currency) -> Fraction:
 
 
 def exact_text(value: Fraction) -> str:
-    """Write a fraction, or a long decimal where the fraction would fill the page.
+    """Write a fraction, or a long decimal if the fraction would be too long.
 
     >>> exact_text(Fraction(1, 3)), exact_text(Fraction(1, 3) ** 400 + Fraction(1, 2))
     ('1/3', '0.50000000000000000000')
     """
-    if value.numerator.bit_length() + value.denominator.bit_length() <= LONGEST_BITS:
+    if value.numerator.bit_length() + value.denominator.bit_length() <= MAX_BITS:
         return str(value)
     return rounded(value, places=LONG_PLACES)
 
 
 def at_most(error: Fraction) -> str:
-    """Write a bound with two digits, never less than it is.
+    """Write a bound with two digits, never rounded down.
 
     >>> at_most(Fraction(1, 3)), at_most(Fraction(0))
     ('3.5e-01', '0.0e+00')
@@ -155,11 +155,11 @@ def at_most(error: Fraction) -> str:
 
 
 def result_section(one: Distribution, many: Distribution, *, rounds: int) -> Section:
-    """Say what so many rounds of the same wagers come to."""
+    """Describe the result of so many rounds of the same wagers."""
     figures = [
         Figure("mean", "mean result", rounds * one.mean, Unit.MEAN),
         *_spread(rounds * one.variance),
-        *_standing(many),
+        *_position(many),
         *(
             Figure(f"quantile_{share}", f"{share} % quantile", _quantile(many, share), Unit.AMOUNT)
             for share in QUANTILES
@@ -173,7 +173,7 @@ def result_section(one: Distribution, many: Distribution, *, rounds: int) -> Sec
 def session_section(
     key: str, title: str, session: Session, *, has_target: bool, run: int | None = None
 ) -> Section:
-    """Say what becomes of a bank within so many rounds."""
+    """Describe the result of a bank within so many rounds."""
     probability = Unit.PROBABILITY
     result = session.result
     reached = (
@@ -199,7 +199,7 @@ def session_section(
         ),
         *reached,
         Figure("probability_of_neither", "all rounds played", session.probability_of_neither, probability),
-        *_standing(result),
+        *_position(result),
         Figure("mean", "mean result", result.mean, Unit.MEAN),
         *_spread(result.variance),
         Figure("mean_rounds", "mean number of rounds played", session.mean_rounds, Unit.NUMBER),
@@ -209,30 +209,32 @@ def session_section(
     return Section(key, title, tuple(figures))
 
 
-def ever_section(title: str, ever: Ever) -> Section:
-    """Say what becomes of a bank that is played until ruin or the target."""
-    probability = Unit.PROBABILITY if ever.is_exact else Unit.FLOAT_PROBABILITY
-    number = Unit.NUMBER if ever.is_exact else Unit.FLOAT_NUMBER
+def open_ended_section(title: str, session: OpenEndedSession) -> Section:
+    """Describe the result of a bank that is played until ruin or the target."""
+    probability = Unit.PROBABILITY if session.is_exact else Unit.FLOAT_PROBABILITY
+    number = Unit.NUMBER if session.is_exact else Unit.FLOAT_NUMBER
     figures = (
         Figure(
-            "probability_of_target", "target reached before ruin", ever.probability_of_target, probability
+            "probability_of_target", "target reached before ruin", session.probability_of_target, probability
         ),
-        Figure("probability_of_ruin", "ruin before the target", 1 - ever.probability_of_target, probability),
-        Figure("mean_rounds", "mean number of rounds until then", ever.mean_rounds, number),
-        Figure("states", "banks between ruin and target", Fraction(ever.states), Unit.COUNT),
+        Figure(
+            "probability_of_ruin", "ruin before the target", 1 - session.probability_of_target, probability
+        ),
+        Figure("mean_rounds", "mean number of rounds until then", session.mean_rounds, number),
+        Figure("states", "banks between ruin and target", Fraction(session.states), Unit.COUNT),
     )
     floats = (
-        f"Floating point: {ever.states} equations are too many, or too long, for whole numbers. The "
-        f"probabilities are off by at most {at_most(ever.probability_error)}, the number of rounds by at "
-        f"most {at_most(ever.rounds_error)}, as the exact remainders of the equations prove."
+        f"Floating point: {session.states} equations are too many, or too long, for whole numbers. The "
+        f"probabilities are off by at most {at_most(session.probability_error)}, the number of rounds by at "
+        f"most {at_most(session.rounds_error)}, as the exact remainders of the equations prove."
     )
-    return Section("without_horizon", title, figures, EXACT if ever.is_exact else floats)
+    return Section("without_horizon", title, figures, EXACT if session.is_exact else floats)
 
 
 def hold_section(
     hold: Hold, one: Distribution, *, rounds: int, staked: Money, rounds_per_hour: int | None = None
 ) -> Section:
-    """Say what the house wins of a mix of stakes, of which the players' net result in one round is given."""
+    """Describe what the house wins on a mix of stakes; `one` is the players' net result in one round."""
     staked_in_all = Fraction(rounds * staked.minor_units)
     counted = hold.house_loses is not None
     loses = Fraction(hold.house_loses_by_normal) if hold.house_loses is None else hold.house_loses
@@ -254,12 +256,12 @@ def hold_section(
             Unit.PROBABILITY if counted else Unit.FLOAT_PROBABILITY,
         ),
         *_one_round(one),
-        *(() if rounds_per_hour is None else _an_hour(one, staked, rounds_per_hour)),
+        *(() if rounds_per_hour is None else _per_hour(one, staked, rounds_per_hour)),
     ]
-    return Section("hold", f"The house, {rounds} rounds of the mix", tuple(figures), _hold_words(hold))
+    return Section("hold", f"The house, {rounds} rounds of the mix", tuple(figures), _hold_arithmetic(hold))
 
 
-def _hold_words(hold: Hold) -> str:
+def _hold_arithmetic(hold: Hold) -> str:
     last = (
         "That the house loses is counted exactly."
         if hold.house_loses is not None
@@ -273,7 +275,7 @@ def _hold_words(hold: Hold) -> str:
 
 
 def _one_round(one: Distribution) -> tuple[Figure, ...]:
-    """Say how far a single round can go for the house: what table limits are set by."""
+    """Describe the extremes of a single round for the house, by which table limits are set."""
     largest_loss, largest_win = Fraction(max(0, *one.ways)), Fraction(-min(0, *one.ways))
     return (
         Figure("round_house_loses", "the house loses a round", one.probability_ahead, Unit.PROBABILITY),
@@ -282,8 +284,8 @@ def _one_round(one: Distribution) -> tuple[Figure, ...]:
     )
 
 
-def _an_hour(one: Distribution, staked: Money, rounds: int) -> tuple[Figure, ...]:
-    """Say what a table earns an hour."""
+def _per_hour(one: Distribution, staked: Money, rounds: int) -> tuple[Figure, ...]:
+    """Describe what a table earns in an hour."""
     in_an_hour = Fraction(rounds * staked.minor_units)
     return (
         Figure("hour_staked", "staked an hour", in_an_hour, Unit.AMOUNT),
@@ -299,7 +301,7 @@ def _spread(variance: Fraction) -> tuple[Figure, Figure]:
     )
 
 
-def _standing(result: Distribution) -> tuple[Figure, ...]:
+def _position(result: Distribution) -> tuple[Figure, ...]:
     unit = Unit.PROBABILITY
     return (
         Figure("probability_ahead", "ahead", result.probability_ahead, unit),

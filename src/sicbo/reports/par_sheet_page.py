@@ -1,7 +1,7 @@
 """A par sheet as one HTML page: table, edges as bars, the layout coloured by edge, and hold bands.
 
-The page holds everything it needs: no script, no font, no picture is fetched from anywhere. It has no
-date, so that the same rules always give the same page.
+The page is self-contained: it loads no script, font or picture. It has no date, so that the same rules
+always give the same page.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,18 +21,18 @@ from sicbo.reports.page_style import PAGE_CSS
 from sicbo.reports.par_sheet_text import COLUMNS, EXACT, described_device, grouped, summary_rows
 from sicbo.rules.areas import EVEN_MONEY, Area
 from sicbo.rules.drawing import Tint, draw_layout
-from sicbo.rules.rule_set import areas_in_words
+from sicbo.rules.rule_set import areas_text
 
 ROUNDS = (100, 1_000, 10_000, 100_000)
-"""The numbers of rounds whose bands are written out."""
+"""The numbers of rounds whose bands are listed."""
 
 _EIGHTHS = (100, 133, 178, 237, 316, 422, 562, 750)
-"""Eight even steps to a decade: between the numbers above, the bands are drawn through these."""
+"""Eight steps per decade, through which the bands are drawn between the numbers above."""
 
 _DRAWN_ROUNDS = (*(each * 10**power for power in range(3) for each in _EIGHTHS), ROUNDS[-1])
 
 _FEW_AREAS = 6
-"""So many areas are named beside a bar; more are counted."""
+"""Up to this many areas are named beside a bar; more are only counted."""
 
 APPROXIMATE = (
     "The ends of the 90 % and 95 % bands are a normal approximation: exact mean and variance, but the "
@@ -42,7 +42,7 @@ APPROXIMATE = (
 
 
 def as_html(sheet: ParSheet) -> str:
-    """Give a par sheet as a self-contained HTML page."""
+    """Return a par sheet as a self-contained HTML page."""
     name = escape(f"{sheet.rules.title} ({sheet.rules.id})")
     return "\n".join(
         [
@@ -85,7 +85,7 @@ def _facts(facts: dict[str, str]) -> str:
 
 
 def _table(sheet: ParSheet) -> Iterator[str]:
-    """Write the summary, one body a wager, so that its name stands once beside all its rows."""
+    """Write the summary with one table body per wager, so that its name appears once beside all its rows."""
     yield '<section><h2>Every wager</h2><table class="summary">'
     yield f"<thead><tr>{''.join(_header_cells())}</tr></thead>"
     colours = [edge_colour(alike[0].worth.house_edge) for alike in grouped(sheet)]
@@ -107,7 +107,7 @@ def _cells(row: Sequence[str], colour: str) -> Iterator[str]:
     for column, text in list(zip(COLUMNS, row, strict=True))[1:]:
         chip = f'<i style="background:{colour}"></i>' if column == "house edge" else ""
         shown = text if column == "areas" else with_minus(text)
-        # Three odds of a single may stand on three lines, but none of them may be torn.
+        # The three odds of a single may be on three lines, but none of them may be broken.
         parts = (f"<span>{escape(part)}</span>" for part in shown.split(", "))
         yield f'<td class="{_css(column)}">{chip}{", ".join(parts)}</td>'
 
@@ -127,7 +127,7 @@ def _edges(sheet: ParSheet) -> Iterator[str]:
 
 def _bar(sheet: ParSheet, alike: Sequence[Line]) -> Bar:
     areas, edge = [line.area for line in alike], alike[0].worth.house_edge
-    label = areas_in_words(areas) if len(areas) <= _FEW_AREAS else f"{len(areas)} areas"
+    label = areas_text(areas) if len(areas) <= _FEW_AREAS else f"{len(areas)} areas"
     return Bar(sheet.rules.wager_name(areas[0].kind), label, edge, edge_colour(edge))
 
 
@@ -175,7 +175,7 @@ def _about_the_shoe(sheet: ParSheet) -> str:
 
 
 def mixes(sheet: ParSheet) -> dict[str, HoldShare]:
-    """Work out the hold of one unit on every area, and of one on every even-money area if there are any."""
+    """Compute the hold of one unit on every area, and of one on every even-money area if there are any."""
     areas = sheet.rules.areas
     even_money = [area for area in areas if area.kind in EVEN_MONEY]
     chosen = {"One unit on each area": areas, "One unit on each even-money area": even_money}

@@ -1,4 +1,4 @@
-"""A par sheet as data for JSON, as CSV and as Markdown."""
+"""A par sheet as JSON, CSV and Markdown."""
 
 import csv
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from sicbo.odds.figures import PLACES, figures, one_in
 from sicbo.odds.par_sheet import Line, ParSheet
 from sicbo.outcome import CLASSES
 from sicbo.rules.odds_wording import show_odds
-from sicbo.rules.rule_set import areas_in_words
+from sicbo.rules.rule_set import areas_text
 
 EXACT = "All figures are exact: counted ways and fractions, no floating point. Roots are correctly rounded."
 
 
 def as_plain(sheet: ParSheet) -> dict[str, Any]:
-    """Give a par sheet as JSON holds it: fractions as texts, every area whole."""
+    """Return a par sheet as JSON, with fractions as text."""
     return {
         "rule_set": sheet.rules.id,
         "device": sheet.rules.device.value,
@@ -32,7 +32,7 @@ def as_plain(sheet: ParSheet) -> dict[str, Any]:
 
 
 def as_csv(sheet: ParSheet) -> str:
-    """Give a par sheet as CSV, one area a row."""
+    """Return a par sheet as CSV, one row per area."""
     rows = [_plain_line(sheet, line) for line in sheet.lines]
     for row in rows:
         for key in ("pays", "winning_classes", "ways"):
@@ -41,7 +41,7 @@ def as_csv(sheet: ParSheet) -> str:
 
 
 def correlations_csv(sheet: ParSheet) -> str:
-    """Give the covariance and the correlation of every pair of areas as CSV, one pair a row."""
+    """Return the covariance and the correlation of every pair of areas as CSV, one row per pair."""
     return _written(
         [
             {
@@ -64,7 +64,7 @@ def _written(rows: list[dict[str, Any]]) -> str:
 
 
 def as_markdown(sheet: ParSheet) -> str:
-    """Give a par sheet as a Markdown page, like areas in one row."""
+    """Return a par sheet as a Markdown page, with areas of equal worth in one row."""
     lines = [
         f"# Par sheet: {sheet.rules.title} ({sheet.rules.id})",
         "",
@@ -82,12 +82,12 @@ COLUMNS = ("wager", "areas", "pays", "ways", "1 in", "house edge", "exactly", "r
 
 
 def summary_rows(sheet: ParSheet) -> Iterator[tuple[str, ...]]:
-    """Give the rows of the table that people read: areas that are worth the same stand together."""
+    """Yield the rows of the table for people, with areas of equal worth in one row."""
     for alike in grouped(sheet):
         worth = alike[0].worth
         yield (
             sheet.rules.wager_name(alike[0].area.kind),
-            areas_in_words([line.area for line in alike]),
+            areas_text([line.area for line in alike]),
             ", ".join(show_odds(odds) for odds in worth.odds),
             " + ".join(str(ways) for ways in worth.ways) + f" of {worth.total}",
             one_in(worth),
@@ -99,13 +99,13 @@ def summary_rows(sheet: ParSheet) -> Iterator[tuple[str, ...]]:
 
 
 def grouped(sheet: ParSheet) -> Iterator[list[Line]]:
-    """Put neighbouring areas of one kind that are worth the same together."""
+    """Group neighbouring areas of one kind and of equal worth."""
     for _, lines in groupby(sheet.lines, key=lambda line: (line.area.kind, line.worth)):
         yield list(lines)
 
 
 def described_device(sheet: ParSheet) -> str:
-    """Say what makes the outcome, for a heading."""
+    """Describe what makes the outcome, for a heading."""
     if sheet.dice:
         weights = ", ".join(str(weight) for weight in sheet.dice.weights)
         return f"three loaded dice, alike, with weights {weights} of the faces 1 to 6"

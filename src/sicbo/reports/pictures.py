@@ -1,7 +1,6 @@
-"""Our SVG pictures as PNG, drawn by resvg, which the extra `sicbo[charts]` brings.
+"""Our SVG pictures as PNG, drawn by resvg, which the extra `sicbo[charts]` installs.
 
-resvg takes its letters from the fonts of the machine, and draws none where it finds no font: that is
-noticed and refused.
+resvg uses the fonts of the machine, and draws no text if it finds no font: that is refused.
 """
 
 from sicbo.reports.charts import FONTS
@@ -15,17 +14,17 @@ _LETTER = (
 
 
 class NoFont(ValueError):
-    """A machine without the fonts that a picture needs."""
+    """This machine has none of the fonts that a picture needs."""
 
 
 def as_png(svg: str) -> bytes:
-    """Draw a picture whose letters are set in the fonts of our charts."""
+    """Draw a picture whose text is in the fonts of our charts."""
     refuse_without_fonts()
     return _drawn(svg, PIXELS_ACROSS)
 
 
 def refuse_without_fonts(*, use_fonts_of_the_machine: bool = True) -> None:
-    """See that a picture would have letters."""
+    """Check that a picture would have text."""
     letter = _LETTER.format(FONTS.replace('"', "'"))
     with_and_without = (
         _drawn(each, 40, use_fonts_of_the_machine=use_fonts_of_the_machine)

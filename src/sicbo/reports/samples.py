@@ -15,12 +15,12 @@ from sicbo.money import Currency, Money
 
 COLUMNS = ("session", "player", "rounds", "staked", "net", "ended")
 DECIMAL_DIGITS = 19
-"""Digits of the largest number of 64 bits with a sign."""
+"""Digits of the largest signed 64-bit integer."""
 
 
 @dataclass(frozen=True, slots=True)
 class SampleTable:
-    """Rows of whole numbers (session, player, rounds, staked, net, ending) and what their places mean."""
+    """Rows of integers (session, player, rounds, staked, net, ending) and the names they index."""
 
     rows: NDArray[np.int64]
     players: Sequence[str]
@@ -41,7 +41,7 @@ def as_csv(table: SampleTable) -> bytes:
 
 
 def as_parquet(table: SampleTable) -> bytes:
-    """Write Parquet by pyarrow, which the extra `sicbo[parquet]` brings."""
+    """Write Parquet with pyarrow, which the extra `sicbo[parquet]` installs."""
     import pyarrow as pa  # noqa: PLC0415 - an extra
     from pyarrow import parquet  # noqa: PLC0415 - an extra
 
@@ -49,7 +49,7 @@ def as_parquet(table: SampleTable) -> bytes:
     scale = pa.decimal128(DECIMAL_DIGITS, table.currency.decimals)
 
     def amounts(minor_units: NDArray[np.int64]) -> object:
-        # A decimal of 128 bits is its minor units and, above them, their sign.
+        # A 128-bit decimal is its minor units and, above them, their sign extension.
         wide = np.column_stack([minor_units, minor_units >> 63]).astype("<i8")
         return pa.Array.from_buffers(scale, len(minor_units), [None, pa.py_buffer(wide.tobytes())])
 

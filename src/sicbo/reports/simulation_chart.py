@@ -1,8 +1,8 @@
-"""A picture of simulated sessions: how end results spread, and how their mean comes close to the exact one.
+"""A chart of simulated sessions: how end results spread, and how their mean approaches the exact one.
 
 Each player has two panels. Left, the end results of the sessions as bars. Right, the mean after so many
-sessions, on the way through a band that narrows with the root of their number. Measures are whole tenths
-of a unit, so that the picture is the same on every machine.
+sessions, within a band that narrows with the root of their number. Measures are integer tenths of a unit,
+so that the picture is the same on every machine.
 
 >>> ten = Spread("Player 1", [-1000, 1000] * 5, Fraction(0))
 >>> picture = draw_sessions([ten], Currency("SGD", decimals=2), heading="10 sessions")
@@ -22,11 +22,11 @@ from math import gcd, log, log10, sqrt
 from sicbo.money import Currency
 from sicbo.odds.decimals import rounded
 from sicbo.reports.charts import FONTS, percent_text, ticks, with_minus
-from sicbo.rules.drawing.lettering import fitting_size, tenths, write
+from sicbo.rules.drawing.svg_text import fitting_size, tenths, write
 
 MAX_BARS = 41
 BAND = 1.96
-"""Standard errors to either side that hold 95 of 100 means."""
+"""Standard errors to either side that contain 95 of 100 means."""
 
 LEGEND = (
     "Left: the share of sessions by end result; upright, their mean and, dashed, the exact one if known.",
@@ -53,7 +53,7 @@ _STYLE = f"""\
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The end results of a player's sessions, in minor units and in their order, and their exact mean."""
+    """The end results of a player's sessions, in minor units and in order, and their exact mean."""
 
     title: str
     nets: Sequence[int]
@@ -66,7 +66,7 @@ class Spread:
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of a session, as these sessions have it: a statistic."""
+        """The standard deviation of a session, estimated from these sessions."""
         count = len(self.nets)
         squares = sum(net * net for net in self.nets)
         return sqrt(Fraction(squares * count - sum(self.nets) ** 2, count * max(count - 1, 1)))
@@ -74,7 +74,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
-    """A field with an axis of amounts or shares on its side, and values from low to high along the bottom."""
+    """A panel with a vertical axis of amounts or shares, and values from low to high along the bottom."""
 
     across: tuple[int, int]
     top: int
@@ -93,7 +93,7 @@ class _Panel:
 
 
 def draw_sessions(spreads: Sequence[Spread], currency: Currency, *, heading: str = "") -> str:
-    """Draw the sessions of every player into one self-contained SVG picture; a heading brings a legend."""
+    """Draw the sessions of every player as one self-contained SVG picture; a heading adds a legend."""
     top = _TOP if heading else 0
     height = top + _ROW * len(spreads) + (_FOOT_ROOM if heading else 0)
     view = f'viewBox="0 0 {tenths(_WIDTH)} {tenths(height)}"'
@@ -119,8 +119,8 @@ def draw_sessions(spreads: Sequence[Spread], currency: Currency, *, heading: str
 def bars_of(nets: Sequence[int]) -> tuple[int, dict[int, int]]:
     """Count results in bars of one width: the width, and the counts by the lowest amount of each bar.
 
-    Results stand on a grid, such as every second stake; a width that is no multiple of its step would
-    let neighbouring bars hold different numbers of possible results.
+    Results lie on a grid, such as every second stake; a width that is not a multiple of its step would
+    give neighbouring bars different numbers of possible results.
 
     >>> bars_of([-20, 0, 0, 40])
     (20, {-20: 1, 0: 2, 40: 1})
@@ -135,7 +135,7 @@ def bars_of(nets: Sequence[int]) -> tuple[int, dict[int, int]]:
 def _results(spread: Spread, currency: Currency, start: int) -> Iterator[str]:
     width, bars = bars_of(spread.nets)
     step = reduce(gcd, {net - min(bars) for net in spread.nets}) or 1
-    # A bar stands around the results that it holds, so that a single result is in its middle.
+    # A bar is centred on its results, so that a single result is in its middle.
     low, high = min(bars) - step / 2, max(bars) - step / 2 + width
     shares = {amount: Fraction(count, len(spread.nets)) for amount, count in bars.items()}
     panel = _Panel(
@@ -198,7 +198,7 @@ def _convergence(spread: Spread, currency: Currency, start: int) -> Iterator[str
 
 
 def _places(count: int) -> list[int]:
-    """Choose the numbers of sessions at which the mean is drawn: evenly spaced by their logarithm."""
+    """Choose the numbers of sessions at which the mean is drawn, evenly spaced on a logarithmic scale."""
     first = max(1, count // 10**_DECADES)
     steps = max(1, round(_STEPS_OF_A_DECADE * log10(count / first)))
     return sorted({round(first * (count / first) ** (at / steps)) for at in range(steps + 1)})
@@ -235,7 +235,7 @@ def _unit_below(panel: _Panel, text: str) -> str:
 
 
 def _amount(value: Fraction) -> str:
-    """Write an amount in units with as many decimals as it needs, at most four.
+    """Write an amount in units with as many decimals as needed, at most four.
 
     >>> _amount(Fraction(-5, 2)), _amount(Fraction(10_000))
     ('\u22122.5', '10,000')

@@ -1,7 +1,7 @@
 """A simulation as one HTML page: what was played, the figures of every player, and how sessions spread.
 
-The page holds everything it needs: no script, no font, no picture is fetched from anywhere. It has no
-date, so that the same seed always gives the same page.
+The page is self-contained: it loads no script, font or picture. It has no date, so that the same seed
+always gives the same page.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from sicbo.reports.simulation_chart import LEGEND, Spread, draw_sessions
 
 @dataclass(frozen=True, slots=True)
 class PlayerSection:
-    """One player: the figures in words, and the end results."""
+    """One player: the figures as text, and the end results."""
 
     spread: Spread
     rows: Sequence[Sequence[str]]
@@ -24,7 +24,7 @@ class PlayerSection:
 
 @dataclass(frozen=True, slots=True)
 class SimulationPage:
-    """What stands on the page; a warning is for a run that was stopped early."""
+    """The contents of the page; the warning is for a run that was stopped early."""
 
     title: str
     facts: Mapping[str, str]
@@ -37,7 +37,7 @@ class SimulationPage:
 
 
 def as_html(page: SimulationPage) -> str:
-    """Give a simulation as a self-contained HTML page."""
+    """Return a simulation as a self-contained HTML page."""
     return "\n".join(
         [
             "<!DOCTYPE html>",

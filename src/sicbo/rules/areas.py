@@ -29,7 +29,7 @@ TOTALS = range(4, 18)
 
 
 class Kind(StrEnum):
-    """What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON."""
+    """The kind of a betting area; a string, because it is a key of mappings stored as JSON."""
 
     SMALL = "small"
     BIG = "big"
@@ -52,11 +52,11 @@ class Kind(StrEnum):
 
 
 EVEN_MONEY = (Kind.SMALL, Kind.BIG, Kind.ODD, Kind.EVEN)
-"""The kinds that halve the falls between them, triples left out."""
+"""The kinds that pay even money; all lose on a triple."""
 
 
 class OnTriple(Enum):
-    """What a double does when all three dice show its number, where a document is silent (T5)."""
+    """Whether a double wins when all three dice show its number, where a document is silent (T5)."""
 
     WINS = "wins"
     LOSES = "loses"
@@ -85,7 +85,7 @@ class Area:
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The faces that stand for this area on a layout; none for totals and the even-money areas."""
+        """The dice that depict this area on a layout; none for totals and the even-money areas."""
         match self.kind:
             case Kind.TRIPLE:
                 return self.numbers * 3
@@ -111,7 +111,7 @@ class Area:
         return self.id
 
 
-def _numbers_of(kind: Kind) -> list[tuple[int, ...]]:  # noqa: PLR0911 - one answer a kind
+def _numbers_of(kind: Kind) -> list[tuple[int, ...]]:  # noqa: PLR0911 - one return per kind
     match kind:
         case Kind.SMALL | Kind.BIG | Kind.ODD | Kind.EVEN | Kind.ANY_TRIPLE:
             return [()]
@@ -152,12 +152,12 @@ def read_area(text: str) -> Area:
     """
     area = all_areas().get(text)
     if area is None:
-        raise UnknownArea(f"there is no area {text[:40]!r}; {what_exists(text)}")
+        raise UnknownArea(f"there is no area {text[:40]!r}; {known_areas_hint(text)}")
     return area
 
 
-def what_exists(text: str) -> str:
-    """Say which areas there are of the kind that someone seems to mean."""
+def known_areas_hint(text: str) -> str:
+    """List the areas of the kind that the text seems to mean, for an error message."""
     kind = text.partition(":")[0].lower()
     same_kind = [area.id for area in all_areas().values() if area.kind.value == kind]
     if len(same_kind) > 1:
@@ -167,14 +167,14 @@ def what_exists(text: str) -> str:
     return "the kinds are " + ", ".join(kind.value for kind in Kind)
 
 
-def pay_level(  # noqa: C901, PLR0911, PLR0912 - one answer a kind
+def pay_level(  # noqa: C901, PLR0911, PLR0912 - one return per kind
     area: Area, outcome: Outcome, on_triple: OnTriple = OnTriple.WINS
 ) -> int:
-    """Tell which of the area's odds is paid: 0 when it loses, else 1, or up to 3 for a single.
+    """Return which of the area's odds is paid: 0 when it loses, otherwise 1, or up to 3 for a single.
 
     Totals, doubles and singles are not spoiled by triples; the even-money areas are (T8, T14).
     """
-    # The kinds with the most areas come first: whole pay tables are asked area by area.
+    # The kinds with the most areas come first: callers go through whole pay tables area by area.
     match area.kind:
         case Kind.TRIO | Kind.DOUBLE_SINGLE:
             return int(sorted(outcome.faces) == sorted(area.numbers))

@@ -1,4 +1,4 @@
-"""A rule document as data: everything that one rule file says.
+"""A rule document as data: everything in one rule file.
 
 The field names of these classes are the keys of the file; docs/reference/rule-file.md explains
 them. Reading (files/reader.py) turns a text into a RuleDocument; a RuleSet (rule_set.py) is one of its
@@ -33,16 +33,16 @@ class MoneyEntry(Entry):
     stake_step: str
 
     def as_currency(self) -> Currency:
-        """Give the currency that reads and writes amounts."""
+        """Return the currency that reads and writes amounts."""
         return Currency(self.currency, self.decimals)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerKind(Entry):
-    """A kind of wager that the document defines, by the document's name of it.
+    """A kind of wager that the document defines, under the document's name for it.
 
-    `{numbers}` in the name stands for the numbers of the area. `on_triple` is for doubles only, and
-    only where the document does not say (T5).
+    `{numbers}` in the name stands for the numbers of the area. `on_triple` is only for doubles, and
+    only where the document is silent (T5).
     """
 
     kind: Kind
@@ -52,7 +52,7 @@ class WagerKind(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddsWordings(Entry):
-    """The only ways in which a document lets odds be stated, where it says so (US 4(a))."""
+    """The only ways in which a document allows odds to be stated, if it restricts them (US 4(a))."""
 
     allowed: tuple[Wording, ...]
 
@@ -98,18 +98,18 @@ class RuleDocument(Entry):
 
     @property
     def on_triple(self) -> OnTriple:
-        """What a double does on its triple: it wins, unless the file says otherwise."""
+        """What a double does on its triple; it wins unless the file says otherwise."""
         stated = (wager.on_triple for wager in self.wagers if wager.on_triple is not None)
         return next(stated, OnTriple.WINS)
 
     @property
     def used_up_by_play(self) -> frozenset[Instrument]:
-        """Instruments that do not come back with a win: only what they won does."""
+        """The instruments that are not returned with a win; only the winnings are paid."""
         return frozenset(each.kind for each in self.instruments if not each.returned_on_win)
 
     @property
     def used_up_by_void(self) -> frozenset[Instrument]:
-        """Instruments that do not come back from a void round."""
+        """The instruments that are not returned when a round is void."""
         return frozenset(each.kind for each in self.instruments if not each.returned_on_void)
 
     @property
@@ -119,7 +119,7 @@ class RuleDocument(Entry):
 
 
 def title_of_game(titles: Iterable[str]) -> str:
-    """Name the game of rule sets: what they add after the comma is left out where there are several.
+    """Return the common title of rule sets: of several, without what follows the comma.
 
     >>> title_of_game(["Sic Bo, pay table 1", "Sic Bo, pay table 2"]), title_of_game(["Sic Bo, pay table 1"])
     ('Sic Bo', 'Sic Bo, pay table 1')

@@ -1,4 +1,4 @@
-"""What a document plays with: dice in a tumbler or shaker, or cards in a shoe; and its inspections."""
+"""A document's equipment: dice in a tumbler or shaker, or cards in a shoe; and its inspections."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -53,7 +53,7 @@ class InspectionTime(Enum):
 
 
 class Inspected(Enum):
-    """What an inspection looks at."""
+    """What is inspected."""
 
     ELECTRICAL_DEVICE = "electrical-device"
     AUTOMATED_SHAKER = "automated-shaker"
@@ -61,7 +61,7 @@ class Inspected(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection(Entry):
-    """A test that must be done before play, by whom, and how often it is operated at the least."""
+    """A test due before play: of what, by which post, and the fewest times to operate the item."""
 
     item: Inspected
     due: InspectionTime

@@ -9,7 +9,7 @@ from sicbo.rules.files.entry import Entry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcceptedInstrument(Entry):
-    """An instrument, the document's name of it, and whether the stake itself comes back."""
+    """An instrument, the document's name for it, and whether the stake itself is returned."""
 
     kind: Instrument
     name: str
@@ -18,7 +18,7 @@ class AcceptedInstrument(Entry):
 
 
 class ValueSetBy(Enum):
-    """Who says what a colour chip is worth."""
+    """Who sets the value of a colour chip."""
 
     PLAYER_AT_PURCHASE = "player-at-purchase"
     DEALER_ASKS_PLAYER = "dealer-asks-player"
@@ -45,7 +45,7 @@ class ColourChips(Entry):
 
     value_set_by: ValueSetBy
     marker_above_minimum: tuple[Marker, ...] = ()
-    """Each of these will do; none are needed where the document asks for none."""
+    """Any one of these is enough; empty if the document asks for none."""
     marker_places: tuple[MarkerPlace, ...] = ()
     below_minimum_refused: bool
     emblem_per_table: bool

@@ -1,4 +1,4 @@
-"""What can go wrong, and what each document says then: event, verdict, authority, clause.
+"""What can go wrong, and what each document rules: event, verdict, authority, clause.
 
 An event for which a document has no row is held for the ruling of the post that its row
 `unforeseen` names.
@@ -92,9 +92,9 @@ class Remedy(Enum):
 class Irregularity(Entry):
     """One row of a document's table of irregularities.
 
-    `authority` is the title whose decision it is, or whose presence it needs, or nobody's; `or_above`
-    where the clause itself lets senior posts decide; `until` stops the table after the round until that
-    has been done; `only_with` keeps the row to tables with that mixer.
+    `authority` is the post that decides or must be present, or empty; `or_above` is set where the clause
+    itself lets senior posts decide; `until` stops the table after the round until that has been done;
+    `only_with` limits the row to tables with that mixer.
     """
 
     event: Event

@@ -1,8 +1,8 @@
 """Layouts: where each area lies on a felt or screen, and what is written on it.
 
-A rule file draws a layout as blocks of equal cells in grid units. The odds are not written there a
-second time: each cell words the odds of the pay table in the manner of its document, so that a felt
-can never promise what the pay table does not pay.
+A rule file draws a layout as blocks of equal cells in grid units. It does not repeat the odds: each
+cell shows those of the pay table in its document's wording, so that a felt can never promise what the
+pay table does not pay.
 
 >>> block = Block(kind=Kind.DOUBLE_SINGLE, at=(0, 0), size=(36, 30), rows=("- 113 114", "221 223 224"))
 >>> [(place.area_id, place.x, place.y) for place in block.places()][:3]
@@ -34,7 +34,7 @@ _KINDS_WITH_A_WORD = (Kind.TRIPLE, Kind.DOUBLE, Kind.SINGLE)
 
 
 def label_fields(block: "Block") -> set[str]:
-    """Name the fields that the labels of a block may have: none without numbers, a word for one face only."""
+    """Return the fields that a block's labels may have: none without numbers, `word` for one face only."""
     if not block.rows:
         return set()
     return {name for name in LABEL_FIELDS if name != "word" or block.kind in _KINDS_WITH_A_WORD}
@@ -48,12 +48,12 @@ class Rectangle(NamedTuple):
     width: int
     height: int
 
-    def meets(self, other: "Rectangle") -> bool:
-        """Tell whether two rectangles share more than an edge.
+    def overlaps(self, other: "Rectangle") -> bool:
+        """Return whether two rectangles share more than an edge.
 
-        >>> Rectangle(0, 0, 2, 2).meets(Rectangle(2, 0, 2, 2))
+        >>> Rectangle(0, 0, 2, 2).overlaps(Rectangle(2, 0, 2, 2))
         False
-        >>> Rectangle(0, 0, 3, 2).meets(Rectangle(2, 0, 2, 2))
+        >>> Rectangle(0, 0, 3, 2).overlaps(Rectangle(2, 0, 2, 2))
         True
         """
         return (
@@ -65,7 +65,7 @@ class Rectangle(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place of a block and the id of the area that lies there."""
+    """A position in a block and the id of the area there."""
 
     area_id: str
     x: int
@@ -74,7 +74,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block(Entry):
-    """Cells of one kind and one size, side by side in rows; `-` leaves a place empty."""
+    """Cells of one kind and one size, in rows; `-` leaves a position empty."""
 
     kind: Kind
     at: tuple[int, int]
@@ -89,7 +89,7 @@ class Block(Entry):
     condition: str = ""
 
     def places(self) -> Iterator[Place]:
-        """List the areas of the block with their places."""
+        """List the areas of the block with their positions."""
         if not self.rows:
             yield Place(self.kind.value, *self.at)
         for down, row in enumerate(self.rows):
@@ -102,7 +102,7 @@ class Block(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caption(Entry):
-    """A text that is no betting area; `{odds}` words what `kind` pays for so many matching `dice`."""
+    """A text that is not a betting area; `{odds}` is what `kind` pays for so many matching `dice`."""
 
     at: tuple[int, int]
     size: tuple[int, int]
@@ -132,7 +132,7 @@ class LayoutPlan(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One area on a layout: its place, what is written on it and its odds in the felt's words."""
+    """One area on a layout: its position, what is written on it and its odds in the felt's wording."""
 
     area: Area
     name: str
@@ -196,7 +196,7 @@ def lay_out(
 
 
 def unknown_fields(label: str, known: set[str]) -> list[str]:
-    """List the `{…}` of a label that stand for nothing.
+    """List the `{…}` of a label that are not known fields.
 
     >>> unknown_fields("{digits} {colour}", {"digits"})
     ['colour']

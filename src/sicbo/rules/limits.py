@@ -1,8 +1,8 @@
 """Limits: whether they are shown, and how much of a stake outside them is in action.
 
-The amounts belong to each table; they are compared with what one player has on one area (T50). What
-becomes of chips found outside them is in the document's table of irregularities; MBS v6 5.10-5.12 are
-the only clauses that say anything (T48, T49).
+The amounts belong to each table; they are compared with what one player has on one area (T50). How
+chips found outside them are treated is in the document's table of irregularities; only MBS v6
+5.10-5.12 have clauses on it (T48, T49).
 """
 
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ class LimitsPolicy(Entry):
 
 
 def in_action(stake: Money, maximum: Money, verdict: Verdict) -> Money:
-    """Find how much of chips outside the limits is played, by the document's verdict on them.
+    """Return how much of a stake outside the limits is played, by the document's verdict on it.
 
-    MBS v6 plays the maximum of what is over it (5.11), and of what is under the minimum all of it once
-    for each player and nothing afterwards (5.10).
+    MBS v6 plays a stake above the maximum up to the maximum (5.11); a stake below the minimum is played
+    in full once for each player, and afterwards returned (5.10).
 
     >>> in_action(Money(1500), Money(1000), Verdict.PAY_TO_MAXIMUM)
     Money(minor_units=1000)

@@ -1,9 +1,9 @@
-"""Odds as words: how they are written in files, on the command line and on each felt.
+"""How odds are written in files, on the command line and on each felt.
 
 Odds are the net win per unit staked, an exact fraction. Sicbo writes them as `11.5 to 1`, and as
-`1 to 10` below even money. The felts have words of their own: `1 WINS 11 1/2`, `1:180` (stake
-first, so never 1/180: T17), `1 PAYS 180`. Odds with the word *for* are never written, and refused
-where they are read: `151 for 1` would count the stake (US 4(a), T18).
+`1 to 10` below even money. Felts have wordings of their own: `1 WINS 11 1/2`, `1:180` (stake
+first, so never 1/180: T17), `1 PAYS 180`. Odds with the word *for* are never written, and are
+refused as input: `151 for 1` would include the stake (US 4(a), T18).
 
 >>> show_odds(read_odds("11.5 to 1"))
 '11.5 to 1'
@@ -25,15 +25,15 @@ _WITH_COLON = re.compile(r"[0-9]\s*:\s*[0-9]")
 _ODDS_IN_TEXT = re.compile(
     r"[0-9] to 1\b(?!\d)|\b1 (?:wins?|pays?) [0-9]|\b1 ?: ?[0-9]|[0-9] ?: ?1\b", re.IGNORECASE
 )
-_DIGITS_MOST = 9
+_MAX_DIGITS = 9
 
 
 class NotOdds(ValueError):
-    """A text that does not say odds in a way that is allowed."""
+    """A text that does not state odds in an allowed way."""
 
 
 class Wording(Enum):
-    """The ways in which a felt words its odds."""
+    """How a felt states its odds."""
 
     WINS = "1 WINS n"
     PAYS = "1 PAYS n"
@@ -42,7 +42,7 @@ class Wording(Enum):
     TO_CAPITALS = "n TO 1"
 
     def write(self, odds: Fraction) -> str:
-        """Word odds in this way.
+        """Write odds in this wording.
 
         >>> Wording.TO.write(Fraction(1, 10)), Wording.COLON.write(Fraction(180))
         ('1 to 10', '1:180')
@@ -68,7 +68,7 @@ def read_odds(text: str) -> Fraction:
 staked, such as 62 to 1, 11.5 to 1 or 1 to 10
     """
     match = _TO.fullmatch(text)
-    odds = _odds_of(*match.groups()) if match and len(text) <= 2 * _DIGITS_MOST + 4 else None
+    odds = _odds_of(*match.groups()) if match and len(text) <= 2 * _MAX_DIGITS + 4 else None
     if not odds:
         raise NotOdds(
             f'{text[:40]!r} is not odds: write what is won, then "to", then what is staked, '
@@ -78,7 +78,7 @@ staked, such as 62 to 1, 11.5 to 1 or 1 to 10
 
 
 def _odds_of(won: str, staked: str) -> Fraction:
-    # Nearly all odds are whole, and reading them so is several times quicker than a fraction of a text.
+    # Nearly all odds are whole numbers, and int is several times as fast as Fraction of a text.
     return Fraction(int(won), int(staked)) if won.isdecimal() else Fraction(won) / int(staked)
 
 
@@ -94,7 +94,7 @@ def show_odds(odds: Fraction) -> str:
 
 
 def read_wording(label: str) -> Fraction:
-    """Read the odds off a label in any of the wordings, whatever condition follows them.
+    """Read the odds on a label in any of the wordings, ignoring a condition that follows them.
 
     >>> read_wording("1 WINS 11 1/2"), read_wording("150 to 1")
     (Fraction(23, 2), Fraction(150, 1))
@@ -103,7 +103,7 @@ def read_wording(label: str) -> Fraction:
         ...
     sicbo.rules.odds_wording.NotOdds: '151 for 1' states odds with "for"; write "151 to 1" or "1 wins 151"
     """
-    if says_for(label):
+    if uses_for(label):
         raise NotOdds(f'{label!r} states odds with "for"; write "151 to 1" or "1 wins 151"')
     if match := _TO.search(label):
         return Fraction(match[1]) / int(match[2])
@@ -113,28 +113,28 @@ def read_wording(label: str) -> Fraction:
     raise NotOdds(f"{label!r} states no odds: write 150 to 1, 1 WINS 150, 1 PAYS 150 or 1:150")
 
 
-def says_for(text: str) -> bool:
-    """Tell whether a text states odds as number for number; the bare word is no fault (T18).
+def uses_for(text: str) -> bool:
+    """Return whether a text states odds as number for number; the word alone is allowed (T18).
 
-    >>> says_for("151 for 1"), says_for("1 WINS 24 FOR ANY TRIPLE")
+    >>> uses_for("151 for 1"), uses_for("1 WINS 24 FOR ANY TRIPLE")
     (True, False)
     """
     return _WITH_FOR.search(text) is not None
 
 
-def says_colon(text: str) -> bool:
-    """Tell whether a text states odds as number:number.
+def uses_colon(text: str) -> bool:
+    """Return whether a text states odds as number:number.
 
-    >>> says_colon("SMALL 150:1"), says_colon("NOTE: 1 to 1")
+    >>> uses_colon("SMALL 150:1"), uses_colon("NOTE: 1 to 1")
     (True, False)
     """
     return _WITH_COLON.search(text) is not None
 
 
-def says_odds(text: str) -> bool:
-    """Tell whether a text states odds, in any of the felt wordings; a range such as 4 TO 10 does not.
+def states_odds(text: str) -> bool:
+    """Return whether a text states odds in any of the felt wordings; a range such as 4 TO 10 does not.
 
-    >>> [says_odds(text) for text in ("9 TO 1 ON ONE DICE", "1 PAYS 99", "NUMBERS 4 TO 10")]
+    >>> [states_odds(text) for text in ("9 TO 1 ON ONE DICE", "1 PAYS 99", "NUMBERS 4 TO 10")]
     [True, True, False]
     """
     return _ODDS_IN_TEXT.search(text) is not None

@@ -1,7 +1,7 @@
-"""What each area pays, and what it must pay at least.
+"""What each area pays, and the least that it must pay.
 
 A pay table is what a house offers. Floors are what a document demands of every offered table:
-most are minima, some are exact (US 4(b) against 4(c), T3).
+most are minima, some are exact (US 4(b) and 4(c), T3).
 """
 
 from dataclasses import dataclass
@@ -27,13 +27,13 @@ class PayRow(Entry):
 
     @property
     def areas(self) -> list[Area]:
-        """The areas that exist among those named; `unknown_ids` has the rest."""
+        """The named areas that exist; `unknown_ids` has the rest."""
         known = all_areas()
         return [known[area_id] for area_id in self._ids() if area_id in known]
 
     @property
     def unknown_ids(self) -> list[str]:
-        """The ids that this row names and that no area has."""
+        """The named ids that are not areas."""
         return [area_id for area_id in self._ids() if area_id not in all_areas()]
 
     def _ids(self) -> list[str]:
@@ -45,7 +45,7 @@ class PayRow(Entry):
 class PayTable(Entry):
     """A named, offered schedule of odds.
 
-    A table with `like` starts as a copy of that other table; its own rows replace or add.
+    A table with `like` starts as a copy of that table; its own rows replace or extend it.
     """
 
     name: str
@@ -54,19 +54,19 @@ class PayTable(Entry):
 
 
 class FloorRule(Enum):
-    """How an offered figure must stand to the floor."""
+    """How an offered figure must compare with the floor."""
 
     AT_LEAST = "at-least"
     EXACTLY = "exactly"
 
     def allows(self, offered: Fraction, floor: Fraction) -> bool:
-        """Tell whether an offered figure keeps the floor."""
+        """Return whether an offered figure respects the floor."""
         return offered >= floor if self is FloorRule.AT_LEAST else offered == floor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Floor(PayRow):
-    """Odds that the document demands; `dice` says for how many matching dice of a single."""
+    """Odds that the document demands; of a single, for so many matching `dice`."""
 
     rule: FloorRule
     dice: int = 1

@@ -1,4 +1,4 @@
-"""Staff titles of a document, their order, and who may do and decide what."""
+"""Staff titles of a document, their ranks and duties."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,7 +7,7 @@ from sicbo.rules.files.entry import Entry
 
 
 class Duty(Enum):
-    """Something that a document reserves to posts. Who rules on what is in its table of irregularities."""
+    """A task reserved to certain posts. Who rules on what is in the table of irregularities."""
 
     DEAL = "deal"
     LAY_WAGER_FOR_PLAYER = "lay-wager-for-player"
@@ -32,7 +32,7 @@ class Authority(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JointName(Entry):
-    """A name of the document for several posts together."""
+    """The document's name for several posts together."""
 
     name: str
     posts: tuple[str, ...]
@@ -40,9 +40,9 @@ class JointName(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staff(Entry):
-    """The posts, and whether acting or senior people may stand in for them.
+    """The posts, and whether acting or more senior staff may stand in for them.
 
-    `acting_in` names the posts that people may act in; where it is empty, all of them.
+    `acting_in` names the posts that people may act in; if it is empty, all of them.
     """
 
     acting_may: bool
@@ -53,10 +53,10 @@ class Staff(Entry):
     acting_in: tuple[str, ...] = ()
 
     def may_act_in(self, title: str) -> bool:
-        """Tell whether the document lets someone act in a post."""
+        """Return whether the document allows people to act in a post."""
         return self.acting_may and (not self.acting_in or title in self.acting_in)
 
-    def place_of(self, title: str) -> int:
-        """Count the steps from the lowest post, which deals, up to this one."""
+    def seniority_of(self, title: str) -> int:
+        """Return how many ranks a post is above the lowest, which deals."""
         ranks = sorted({post.rank for post in self.posts})
         return next(ranks.index(post.rank) for post in self.posts if post.title == title)

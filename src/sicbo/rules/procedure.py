@@ -1,7 +1,7 @@
-"""The order of a round of play, as each document has it.
+"""The steps of a round of play, as each document orders them.
 
 MBS v6 tumbles under cover before the closing call; US and RWS call first; 3 Card draws after the
-call (T26). The order is therefore data: a list of steps, which the table interprets.
+call (T26). The order is therefore data: a list of steps that the table interprets.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from sicbo.rules.files.entry import Entry
 
 
 class Act(Enum):
-    """One thing that is done in a round."""
+    """Something that is done in a round."""
 
     OPEN_BETTING = "open-betting"
     TUMBLE = "tumble"
@@ -42,7 +42,7 @@ class Position(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step(Entry):
-    """One step of the round; `only_with` keeps it to tables with that mixer."""
+    """One step of the round; `only_with` limits it to tables with that mixer."""
 
     act: Act
     call: str = ""
@@ -52,7 +52,7 @@ class Step(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Procedure(Entry):
-    """The steps in their order, and which positions are settled."""
+    """The steps in order, and the moment whose chip positions are settled."""
 
     settles: Position
     steps: tuple[Step, ...]

@@ -1,4 +1,4 @@
-"""What an area gives back on average: the one sum that tells who has the edge."""
+"""What an area returns on average, which shows who has the edge."""
 
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from sicbo.rules.areas import Area, OnTriple, pay_level
 def mean_return(
     area: Area, odds: tuple[Fraction, ...], *, shoe: Shoe | None, on_triple: OnTriple = OnTriple.WINS
 ) -> Fraction:
-    """Work out the mean return per unit staked, the stake included, with dice or from a shoe.
+    """Compute the mean return per unit staked, including the stake, with dice or from a shoe.
 
     >>> from sicbo.rules.areas import read_area
     >>> 1 - mean_return(read_area("small"), (Fraction(1),), shoe=None)

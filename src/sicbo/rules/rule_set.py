@@ -40,11 +40,11 @@ class RuleSet:
     on_triple: OnTriple
 
     def __hash__(self) -> int:
-        """Hash what it is called, and not all that its document says."""
+        """Hash its names, not its whole document."""
         return hash((self.entry.id, self.pay_table.name))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Travel to another process as what it was made of."""
+        """Pickle what it is made from."""
         return make_rule_set, (self.document, self.entry, self.pay_table.name)
 
     def __repr__(self) -> str:
@@ -53,7 +53,7 @@ class RuleSet:
 
     @property
     def id(self) -> str:
-        """The id by which it is asked for."""
+        """The id, as in `sicbo.rule_set(id)`."""
         return self.entry.id
 
     @property
@@ -78,7 +78,7 @@ class RuleSet:
 
     @property
     def stake_step(self) -> Money:
-        """The step that stakes at a table are made of."""
+        """The amount that stakes at a table are multiples of."""
         return self.currency.read(self.document.money.stake_step)
 
     @property
@@ -97,62 +97,62 @@ class RuleSet:
         return tuple(dict.fromkeys(area.kind for area in self.rows))
 
     def area(self, area_id: str) -> Area:
-        """Find an area on offer; any other is refused with the list of what there is (T24)."""
+        """Return an area on offer; any other is refused with the list of areas (T24)."""
         area = all_areas().get(area_id)
         if area is None or area not in self.rows:
             raise UnknownArea(f"{self.id} has no area {area_id[:40]!r}; its areas are {self._offered()}")
         return area
 
     def _offered(self) -> str:
-        """Write all areas on offer, each kind once: small, big, total:4 5 6."""
+        """Write all areas on offer by kind: small, big, total:4 5 6."""
         kinds = ([area for area in self.rows if area.kind is kind] for kind in self.kinds)
-        return ", ".join(areas_in_words(areas) for areas in kinds)
+        return ", ".join(areas_text(areas) for areas in kinds)
 
     def odds(self, area: Area) -> tuple[Fraction, ...]:
-        """Give the odds of an area: one figure, or three for a single by the number of matching dice."""
+        """Return the odds of an area: one figure, or three for a single by the number of matching dice."""
         return self.rows[self.area(area.id)].odds
 
     def pays(self, area_id: str, faces: Outcome | Sequence[int]) -> Fraction | None:
-        """Say what an area pays on an outcome, net per unit staked; None when it loses."""
+        """Return what an area pays on an outcome, net per unit staked; None if it loses."""
         outcome = faces if isinstance(faces, Outcome) else Outcome.of(*faces)
         return self.odds_won(self.area(area_id), outcome)
 
     def odds_won(self, area: Area, outcome: Outcome) -> Fraction | None:
-        """Say what an area of this rule set pays on an outcome; None when it loses."""
+        """Return what an area of this rule set pays on an outcome; None if it loses."""
         level = pay_level(area, outcome, self.on_triple)
         return self.rows[area].odds[level - 1] if level else None
 
     def winners(self, outcome: Outcome) -> tuple[Area, ...]:
-        """List the areas that win: those that the table lights up."""
+        """Return the winning areas, which the table lights up."""
         return tuple(area for area in self.rows if self.odds_won(area, outcome) is not None)
 
     def stake_step_of(self, area: Area) -> Money:
-        """Give the smallest step of stakes that this area pays whole."""
+        """Return the smallest step of stakes that this area pays exactly."""
         return smallest_step(self.odds(area))
 
     def wager_kind(self, kind: Kind) -> WagerKind:
-        """Give what the document says of a kind of wager."""
+        """Return the document's entry for a kind of wager."""
         return next(wager for wager in self.document.wagers if wager.kind is kind)
 
     def name(self, area: Area) -> str:
-        """Name an area in the document's words."""
-        return self.wager_kind(area.kind).name.replace("{numbers}", numbers_in_words(area))
+        """Return the document's name for an area."""
+        return self.wager_kind(area.kind).name.replace("{numbers}", numbers_text(area))
 
     def wager_name(self, kind: Kind) -> str:
-        """Name a kind of wager in the document's words, without any numbers."""
+        """Return the document's name for a kind of wager, without numbers."""
         return self.wager_kind(kind).name.removesuffix(" {numbers}").replace("{numbers}", "n")
 
     def clauses(self, area: Area) -> tuple[str, ...]:
-        """Name the clauses that give an area its odds."""
+        """Return the clauses that set the odds of an area."""
         return self.rows[area].clause
 
     @property
     def pay_table_names(self) -> tuple[str, ...]:
-        """The schedules that this rule set may be offered with, the default first."""
+        """The pay tables that this rule set may be offered with, the default first."""
         return (self.entry.pay_table, *self.entry.also_offered)
 
     def offering(self, pay_table: str) -> "RuleSet":
-        """Give the same rule set with another of its offered schedules."""
+        """Return the same rule set with another of its pay tables."""
         if pay_table not in self.pay_table_names:
             raise UnknownName(
                 f"{self.id} has no pay table {pay_table[:40]!r}; it has {', '.join(self.pay_table_names)}"
@@ -160,7 +160,7 @@ class RuleSet:
         return make_rule_set(self.document, self.entry, pay_table)
 
     def layout(self, name: str | None = None) -> Layout:
-        """Give a layout of this rule set, the first when none is named."""
+        """Return a layout of this rule set, by default the first."""
         names = self.entry.layouts
         if name is not None and name not in names:
             raise UnknownName(f"{self.id} has no layout {name[:40]!r}; it has {', '.join(names)}")
@@ -169,42 +169,40 @@ class RuleSet:
         return lay_out(plan, rule_set=self.id, odds_of=self.odds, name_of=self.name)
 
     def shoe(self, decks: int) -> Shoe:
-        """Fill a shoe with as many decks as the document allows."""
+        """Return a full shoe with this number of decks, if the document allows it."""
         cards = self.document.cards
         if cards is None:
             raise NotAShoe(f"{self.id} is played with dice and has no shoe")
         if not cards.decks_fewest <= decks <= cards.decks_most:
-            raise NotAShoe(
-                f"{self.id} takes {cards.decks_fewest} to {cards.decks_most} decks, and {decks} is outside"
-            )
+            raise NotAShoe(f"{self.id} takes {cards.decks_fewest} to {cards.decks_most} decks, not {decks}")
         return Shoe.of_decks(decks, cards_per_face=cards.cards_per_face)
 
 
 def make_rule_set(document: RuleDocument, entry: RuleSetEntry, pay_table: str) -> RuleSet:
-    """Resolve one entry of a document with one of its pay tables."""
+    """Build the rule set of one entry of a document with one of its pay tables."""
     table = next(table for table in document.pay_tables if table.name == pay_table)
     return RuleSet(document, entry, table, MappingProxyType(dict(_rows(document, table))), document.on_triple)
 
 
 def rule_sets_of(document: RuleDocument) -> tuple[RuleSet, ...]:
-    """Give every rule set of a document, each with its default pay table."""
+    """Return every rule set of a document, each with its default pay table."""
     return tuple(make_rule_set(document, entry, entry.pay_table) for entry in document.rule_sets)
 
 
-def numbers_in_words(area: Area) -> str:
-    """Write the numbers of an area for a person.
+def numbers_text(area: Area) -> str:
+    """Write the numbers of an area for people.
 
-    >>> [numbers_in_words(all_areas()[area_id]) for area_id in ("total:17", "domino:12", "double-single:113")]
+    >>> [numbers_text(all_areas()[area_id]) for area_id in ("total:17", "domino:12", "double-single:113")]
     ['17', '1 and 2', '1-1-3']
     """
     between = " and " if area.kind is Kind.DOMINO else "-"
     return between.join(str(number) for number in area.numbers)
 
 
-def areas_in_words(areas: Sequence[Area]) -> str:
-    """Write areas of one kind with the kind once, by their numbers.
+def areas_text(areas: Sequence[Area]) -> str:
+    """Write areas of one kind in the order of their numbers, naming the kind once.
 
-    >>> areas_in_words([all_areas()["total:17"], all_areas()["total:4"]])
+    >>> areas_text([all_areas()["total:17"], all_areas()["total:4"]])
     'total:4 17'
     """
     first, *others = sorted(areas, key=lambda area: area.numbers)

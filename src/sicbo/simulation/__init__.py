@@ -1,7 +1,7 @@
-"""Fast engines: rounds and sessions of many players, and work that is too much for plain Python.
+"""Fast engines for rounds and sessions of many players, and other work that is too much for plain Python.
 
 A plan says who plays what for how long; its parts can be played anywhere and in any order, and the
-tallies are added. Compiled where numba is installed, in numpy otherwise, with the same totals.
+tallies are added. Compiled if numba is installed, otherwise in numpy, with the same totals.
 
 >>> import sicbo
 >>> from sicbo.simulation import Plan, Player, Tally, parts, play_part
@@ -11,7 +11,7 @@ tallies are added. Compiled where numba is installed, in numpy otherwise, with t
 >>> tally.rounds, tally.sessions, tally.players[0].staked
 (1000, 10, 1000000)
 
-The names are loaded when they are first used: numpy takes a tenth of a second.
+Names are loaded on first use, because numpy takes a tenth of a second.
 """
 
 from importlib import import_module

@@ -1,10 +1,10 @@
-"""How often something comes in many rounds, drawn exactly without drawing the rounds.
+"""The number of wins in many rounds, drawn exactly without drawing the rounds.
 
 The number of wins in n rounds is a sum over blocks: n // 2048 blocks of 2048 rounds, and one block for each
 binary digit of the rest. A block's number of wins is drawn from a table of its exact distribution function.
 The table has, for each number of wins, the first 64 binary digits of the probability not to exceed it,
-cut off, not rounded; a word that lies between two of them is decided. One that equals a table entry, which
-happens in about one of 10^17 words, is drawn on, digit by digit, against the exact fraction.
+truncated; a word between two of them is decided. A word that equals a table entry, which happens in about
+one of 10^17, is extended digit by digit and compared with the exact fraction.
 
 >>> table = table_of(1, 2, 2)
 >>> [threshold / 2**64 for threshold in table.thresholds.tolist()[:-1]]
@@ -20,22 +20,22 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from sicbo.simulation.stream import Words, after
+from sicbo.simulation.word_generator import Words, after
 
 LEVELS = 12
 """Blocks have 2^0 to 2^11 rounds."""
 
 GUIDES = 256
 LAST = 2**64 - 1
-TABLES_KEPT = 1024
+MAX_CACHED_TABLES = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Thresholds of a block: a word above so many of them stands for so many wins beyond the lowest.
+    """Thresholds of a block: a word above n of them means n wins more than the lowest number.
 
     `guides` says how many thresholds are below every word with the same first eight binary digits. The
-    last threshold is the last word of all.
+    last threshold is the largest word.
     """
 
     wins: int
@@ -46,7 +46,7 @@ class Table:
     guides: NDArray[np.uint16]
 
     def wins_of(self, words: Words) -> NDArray[np.int64]:
-        """Turn words into numbers of wins."""
+        """Convert words to numbers of wins."""
         found = np.searchsorted(self.thresholds, words)
         undecided = (self.thresholds[found] == words) | (words == np.uint64(0))
         numbers = found + self.lowest
@@ -55,7 +55,7 @@ class Table:
         return numbers
 
 
-@lru_cache(TABLES_KEPT)
+@lru_cache(MAX_CACHED_TABLES)
 def table_of(wins: int, ways: int, rounds: int) -> Table:
     """Make the table of so many rounds that are won in `wins` of `ways` ways."""
     total, term, below = ways**rounds, (ways - wins) ** rounds, 0
@@ -76,7 +76,7 @@ def table_of(wins: int, ways: int, rounds: int) -> Table:
 
 
 def exact_wins(wins: int, ways: int, rounds: int, word: int) -> int:
-    """Draw the number of wins by a word and, as far as it needs them, the words that follow from it."""
+    """Draw the number of wins from a word and, if needed, the words that follow from it."""
     total = ways**rounds
     digits, drawn, number, below = 64, word, 0, (ways - wins) ** rounds
     while True:

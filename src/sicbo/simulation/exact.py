@@ -1,7 +1,7 @@
-"""The exact values beside a simulation, by the names of its figures, where they can be worked out.
+"""Exact values of the figures of a simulation, by name, where they can be computed.
 
-Dice: the edge of whatever is staked, the mean of flat wagers, and what the Markov chain of `sicbo forecast`
-says of progressions and banks where that takes no more than a second or so. Cards: the edge and mean of flat
+Dice: the edge on all that is staked, the mean of flat wagers, and what the Markov chain of `sicbo forecast`
+gives for progressions and banks if it takes no more than a second or so. Cards: the edge and mean of flat
 wagers of players who never stop, since every round of a shoe, seen from its start, has the odds of the full
 shoe; nothing else, because rounds of one shoe depend on each other.
 """
@@ -14,13 +14,13 @@ from sicbo.odds.chances import DICE, chances_of
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.odds.progressions import Progression, TooManyStakes, play_progression
 from sicbo.odds.rounds import one_round
-from sicbo.odds.ruin import within
+from sicbo.odds.ruin import within_rounds
 from sicbo.odds.sessions import Session, SessionIsTooLong
 from sicbo.simulation.plan import Ended, Plan, Player
 from sicbo.simulation.tally import PlayerTally
 
 MAX_WORK = 3_000_000
-"""Steps of exact arithmetic that are done for a summary: a second or two."""
+"""The most steps of exact arithmetic for a summary: a second or two."""
 
 HOUSE_EDGE = "house edge"
 NET_OF_A_ROUND = "net per round"
@@ -30,17 +30,17 @@ STAKED_IN_A_SESSION = "staked per session"
 
 
 def share_ended(ended: Ended) -> str:
-    """Name the figure of how many sessions ended so."""
+    """Return the name of the figure for the share of sessions that ended this way."""
     return f"share ended by {ended.value}"
 
 
 def edge_on(area_id: str) -> str:
-    """Name the figure of what the house keeps on an area."""
+    """Return the name of the figure for the house edge on an area."""
     return f"{HOUSE_EDGE} on {area_id}"
 
 
 def exact_values(plan: Plan, player: Player, tally: PlayerTally) -> Mapping[str, Fraction]:
-    """Give the exact values of a player's figures by name; the edge is that of what was staked."""
+    """Return the exact values of a player's figures by name; the edge is on what was actually staked."""
     values: dict[str, Fraction] = {}
     if plan.shoe is None or player.is_steady:
         edges = {line.area.id: line.worth.house_edge for line in par_sheet(plan.rules, plan.full_shoe).lines}
@@ -79,15 +79,15 @@ def _one_round_mean(plan: Plan, player: Player) -> Fraction:
 
 
 def _session(plan: Plan, player: Player) -> Session | None:
-    """Play the session in every way at once; None where that would take too long."""
-    # A bank that no run of losses empties stands for a player who has none: one stake more than all rounds
-    # can take, because ruin is looked at after the last round too.
+    """Play the session in every possible way; None if that would take too long."""
+    # A player without a bank gets one that no run of losses empties: one stake more than all rounds can
+    # take, because ruin is also checked after the last round.
     bank = (plan.rounds + 1) * max(plan.stakes(player)) if player.bank is None else player.bank
-    terms = {"bank": bank, "rounds": plan.rounds, "target": player.target, "most_work": MAX_WORK}
+    terms = {"bank": bank, "rounds": plan.rounds, "target": player.target, "max_work": MAX_WORK}
     try:
         if player.strategy is Progression.FLAT or not isinstance(player.strategy, Progression):
             one = one_round(plan.rules, {area_id: Money(stake) for area_id, stake in player.wagers})
-            return within(one, stake=player.stake, **terms)  # type: ignore[arg-type]  # as named above
+            return within_rounds(one, stake=player.stake, **terms)  # type: ignore[arg-type]  # as named above
         [(area_id, base)] = player.wagers
         worth = next(line.worth for line in par_sheet(plan.rules).lines if line.area.id == area_id)
         most = max(plan.stakes(player)) if player.most is None else player.most

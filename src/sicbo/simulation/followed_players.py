@@ -1,7 +1,7 @@
-"""Plans in which some player may stop or change the stake: each player is followed through whole sessions.
+"""Plans in which a player may stop or change the stake: each player is followed through whole sessions.
 
-All players of a session see the same outcomes, and none of them changes what another one does; so they are
-followed one after the other.
+All players of a session see the same outcomes and do not affect each other, so they are followed one
+after the other.
 """
 
 from functools import reduce
@@ -16,7 +16,7 @@ from sicbo.simulation.systems import System, systems_of
 from sicbo.simulation.tally import AreaTally, PlayerTally, Tally, exact_sum, sessions_tally
 
 
-def play_followed(engine: Engine, plan: Plan, part: Part, place: SequencePosition) -> Tally:
+def play_followed(engine: Engine, plan: Plan, part: Part, position: SequencePosition) -> Tally:
     """Play whole sessions of a part."""
     deal = deal_of(plan)
     played, players = [], []
@@ -25,7 +25,7 @@ def play_followed(engine: Engine, plan: Plan, part: Part, place: SequencePositio
             counts = np.zeros(len(system.nets), dtype=np.int64)
             sessions = np.zeros((4, part.sessions), dtype=np.int64)
         else:
-            counts, sessions = engine.follow(place, plan.rounds, deal, system)
+            counts, sessions = engine.follow(position, plan.rounds, deal, system)
         sessions[3] = system.endings(sessions[2], sessions[3])
         played.append(sessions)
         players.append(_player(system, counts))
@@ -36,7 +36,7 @@ def play_followed(engine: Engine, plan: Plan, part: Part, place: SequencePositio
 
 
 def _player(system: System, counts: Whole) -> PlayerTally:
-    """Settle the wagers of all rounds at once, by how often each row of the system came."""
+    """Settle the wagers of all rounds at once, from the count of each row of the system."""
     areas: dict[str, AreaTally] = {}
     rounds = squares = 0
     for row in np.flatnonzero(counts).tolist():

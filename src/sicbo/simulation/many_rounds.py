@@ -1,10 +1,10 @@
-"""The exact distribution of the net result after many rounds, compiled where numba is installed.
+"""The exact distribution of the net result after many rounds, compiled if numba is installed.
 
-It is that of `sicbo.odds.rounds.after_rounds`, number by number. Where a round has several ends and most
-net results can be reached, it takes about half the time. With two ends there is nothing to gain, and with a
-long shot, whose many empty results cost Python's numbers nothing, it may take longer. Without numba, and for
-ways that 64 bits cannot multiply, it is that very function. The command line keeps to that one: a thousand
-rounds of three wagers are done long before numba is loaded.
+The result is that of `sicbo.odds.rounds.after_rounds`. If a round has several ends and most net results can
+be reached, it takes about half the time. With two ends there is nothing to gain, and with a long shot, whose
+many impossible results cost Python's integers nothing, it may take longer. Without numba, and for numbers too
+large for 64-bit products, that function is called. The command line always uses that one: a thousand rounds
+of three wagers are done long before numba is loaded.
 
 >>> after = after_rounds({100: 105, -100: 111}, rounds=3)
 >>> after.ways == {-300: 1367631, -100: 3 * 111 * 111 * 105, 100: 3 * 111 * 105 * 105, 300: 1157625}
@@ -28,7 +28,7 @@ MAX_FACTOR = 2**30
 
 
 def after_rounds(one: Mapping[int, int], *, rounds: int) -> Distribution:
-    """Work out the distribution of the sum of so many independent rounds."""
+    """Compute the distribution of the sum of so many independent rounds."""
     return plain.after_rounds(one, rounds=rounds, raised=power_of)
 
 
@@ -48,7 +48,7 @@ def power_of(first: int, others: Terms, rounds: int, degree: int) -> list[int]:
     ways = np.zeros((reach + degree + 1, digits), dtype="<u4")
     ways[reach] = np.frombuffer((first**rounds).to_bytes(length, "little"), dtype="<u4")
     power_kernel.raise_polynomial(first, powers, counts, rounds, ways)
-    # As strings of bytes, which numpy gives without their zeros at the end.
+    # As byte strings, which numpy returns without trailing zeros.
     numbers = ways[reach:].reshape(-1).view(f"S{length}").tolist()
     little: Literal["little"] = "little"
     return list(map(int.from_bytes, numbers, repeat(little)))

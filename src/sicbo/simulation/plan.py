@@ -1,4 +1,4 @@
-"""What is to be simulated: a plan of players, rounds and sessions, checked before anything is played.
+"""A plan of what to simulate: players, rounds and sessions, checked before anything is played.
 
 >>> import sicbo
 >>> rules = sicbo.rule_set("mbs-sicbo-v6-2020")
@@ -8,7 +8,7 @@
 >>> Plan(rules, (Player((("small", 1000),), target=5000),), rounds=100)
 Traceback (most recent call last):
     ...
-sicbo.simulation.plan.NotAPlan: player 1 has a target and no bank: the target is a bank to be reached
+sicbo.simulation.plan.NotAPlan: player 1 has a target and no bank: the target is a bank to reach
 """
 
 from collections.abc import Callable, Mapping
@@ -27,16 +27,16 @@ from sicbo.settlement import Wager, taken_wager
 
 SEEDS = 2**64
 MAX_ROUNDS = 2**56
-"""Rounds of all sessions: the generator's sequence must not come round again."""
+"""Rounds of all sessions: the generator's sequence must not repeat."""
 
 MAX_CARD_ROUNDS = 2**26
-"""Rounds of a session with cards that are dealt in advance for players who may leave."""
+"""Rounds of a session with cards, which are dealt in advance for players who may leave."""
 
 MAX_ROUNDS_TO_AN_END = 2**36
-"""Rounds of a session whose end alone is drawn: some seconds of work that cannot be cut."""
+"""Rounds of a session of which only the end is drawn: some seconds of work that cannot be divided."""
 
 LARGEST = 2**62
-"""No sum of amounts may reach this: kernels count in 64 bits with a sign."""
+"""No sum of amounts may reach this: kernels count in signed 64-bit integers."""
 
 
 class NotAPlan(ValueError):
@@ -48,7 +48,7 @@ class AmountsAreTooLarge(ValueError):
 
 
 class StrategyIsWrong(ValueError):
-    """Wagers of a custom strategy that the table does not take."""
+    """Wagers of a custom strategy that the table refuses."""
 
 
 class Ended(Enum):
@@ -63,11 +63,11 @@ class Ended(Enum):
 
 @dataclass(slots=True)
 class Situation:
-    """What a custom strategy is told before each round.
+    """What a custom strategy receives before each round.
 
-    Amounts are minor units. `bank` is None where the player has none; `net` is the result of the session
-    so far. The last outcome is None before the first round, and its faces are in rising order. `state`
-    belongs to the strategy: it is empty at the start of a session, and kept until its end.
+    Amounts are minor units. `bank` is None if the player has none; `net` is the result of the session
+    so far. The last outcome is None before the first round, and its faces are in ascending order. `state`
+    belongs to the strategy: it is empty at the start of a session and lasts until its end.
     """
 
     rules: RuleSet
@@ -80,16 +80,16 @@ class Situation:
 
 
 Strategy = Callable[[Situation], Mapping[str, int] | None]
-"""Gives the wagers of the next round, stakes by area id: none to sit it out, None to leave the table.
+"""Returns the wagers of the next round, stakes by area id: empty to sit it out, None to leave the table.
 
-It must depend on nothing but the situation, so that the same seed gives the same totals everywhere, and
-stand in a module, so that it can be sent to other processes.
+It must depend only on the situation, so that the same seed gives the same totals everywhere, and be defined
+in a module, so that it can be sent to other processes.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class DealtShoe:
-    """A shoe that is dealt down: rounds start before the share `penetration` of the cards is dealt."""
+    """A shoe that is dealt: rounds start until the share `penetration` of the cards is dealt."""
 
     decks: int
     penetration: Fraction = Fraction(1)
@@ -99,9 +99,9 @@ class DealtShoe:
 class Player:
     """A player: the wagers of each round, or of the first round of a progression, in minor units.
 
-    A progression is on one area and rises as sicbo.odds.progressions says; `most` is where it stays.
+    A progression is on one area and follows sicbo.odds.progressions; `most` is its maximum stake.
     A session ends when the bank reaches `target`, when `stop_loss` is lost, or in ruin, when the bank
-    cannot cover the next stakes; this is looked at before each round and after the last, in that order.
+    cannot cover the next stakes; this is checked in that order before each round and after the last.
     """
 
     wagers: tuple[tuple[str, int], ...] = ()
@@ -119,13 +119,13 @@ class Player:
 
     @property
     def is_steady(self) -> bool:
-        """Whether the same wagers are made in every round, come what may."""
+        """Whether the same wagers are made in every round, whatever happens."""
         ends = (self.bank, self.target, self.stop_loss)
         return self.strategy is Progression.FLAT and all(end is None for end in ends)
 
     @property
     def stake(self) -> int:
-        """What the first round takes."""
+        """The total stake of the first round."""
         return sum(stake for _, stake in self.wagers)
 
 
@@ -133,9 +133,9 @@ class Player:
 class Plan:
     """Sessions of so many rounds each at one table: all players see the same outcomes.
 
-    `shoe` is for card games only, and every session begins with a fresh one. `keep_samples` keeps a row
-    for each session and player. `ends_only` draws how often each result came instead of round by round:
-    the same distribution, much sooner, for dice and flat wagers without a bank.
+    `shoe` is for card games only, and every session begins with a full one. `keep_samples` stores a row
+    for each session and player. `ends_only` draws how often each result came instead of drawing rounds:
+    the same distribution, much faster, for dice and flat wagers without a bank.
     """
 
     rules: RuleSet
@@ -148,7 +148,7 @@ class Plan:
     ends_only: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played."""
+        """Refuse a plan that cannot be played."""
         _refuse_bad_counts(self)
         _refuse_wrong_device(self)
         for number, player in enumerate(self.players, start=1):
@@ -180,7 +180,7 @@ class Plan:
         return rounds_started(self.rules.shoe(self.shoe.decks).cards, self.shoe.penetration)
 
     def stakes(self, player: Player) -> tuple[int, ...]:
-        """List what a built-in strategy stakes at each of its steps."""
+        """Return what a built-in strategy stakes at each of its steps."""
         if player.strategy is Progression.FLAT or not isinstance(player.strategy, Progression):
             return (player.stake,)
         most = MAX_MINOR_UNITS if player.most is None else player.most
@@ -200,37 +200,37 @@ def _refuse_bad_counts(plan: Plan) -> None:
             f"{plan.sessions} sessions of {plan.rounds} rounds are more than {MAX_ROUNDS} rounds in all"
         )
     if not 0 <= plan.seed < SEEDS:
-        raise NotAPlan(f"a seed is a whole number from 0 to {SEEDS - 1}, and {plan.seed} is not")
+        raise NotAPlan(f"a seed is a whole number from 0 to {SEEDS - 1}, not {plan.seed}")
 
 
 def _refuse_wrong_device(plan: Plan) -> None:
     has_cards = plan.rules.device is Device.CARDS
     if has_cards and plan.shoe is None:
         raise NotAPlan(f"{plan.rules.id} is played with cards: say how many decks the shoe has")
-    # Both ask the rule set, which refuses a shoe for dice, and what is no penetration.
+    # The rule set refuses a shoe for dice, and an invalid penetration.
     is_long = plan.rounds_of_a_shoe > 0 and plan.rounds > MAX_CARD_ROUNDS
     if is_long and not plan.is_steady:
         raise NotAPlan(
-            f"with cards, players who may stop are followed for at most {MAX_CARD_ROUNDS} rounds a session, "
-            f"not {plan.rounds}"
+            f"with cards, players who may stop are followed for at most {MAX_CARD_ROUNDS} rounds per session,"
+            f" not {plan.rounds}"
         )
 
 
 def _refuse_more_than_ends(plan: Plan) -> None:
     if not (plan.is_steady and plan.shoe is None):
         raise NotAPlan(
-            "end results alone are drawn for dice and flat wagers without bank, target or stop-loss only"
+            "end results alone are drawn only for dice and flat wagers without bank, target or stop-loss"
         )
     if plan.rounds > MAX_ROUNDS_TO_AN_END:
         raise NotAPlan(
-            f"end results alone are drawn for at most {MAX_ROUNDS_TO_AN_END} rounds a session, "
+            f"end results alone are drawn for at most {MAX_ROUNDS_TO_AN_END} rounds per session, "
             f"not {plan.rounds}"
         )
 
 
 def _refuse_bad_player(plan: Plan, player: Player, name: str) -> None:
     if player.target is not None and player.bank is None:
-        raise NotAPlan(f"{name} has a target and no bank: the target is a bank to be reached")
+        raise NotAPlan(f"{name} has a target and no bank: the target is a bank to reach")
     amounts = (
         ("bank", player.bank, 0),
         ("target", player.target, 0),
@@ -239,10 +239,10 @@ def _refuse_bad_player(plan: Plan, player: Player, name: str) -> None:
     )
     for what, amount, least in amounts:
         if amount is not None and not least <= amount <= MAX_MINOR_UNITS:
-            raise NotAPlan(f"the {what} of {name} is {amount}: it is from {least} to {MAX_MINOR_UNITS}")
+            raise NotAPlan(f"the {what} of {name} is {amount}: it must be {least} to {MAX_MINOR_UNITS}")
     if player.is_custom:
         if player.wagers:
-            raise NotAPlan(f"{name} has a strategy of its own, which chooses the wagers: give none beside it")
+            raise NotAPlan(f"{name} has a custom strategy, which chooses the wagers: give no others")
         return
     _refuse_bad_wagers(plan, player, name)
     if player.strategy is not Progression.FLAT:
@@ -255,7 +255,7 @@ def _refuse_bad_wagers(plan: Plan, player: Player, name: str) -> None:
     areas = [area_id for area_id, _ in player.wagers]
     twice = next((area_id for area_id in areas if areas.count(area_id) > 1), None)
     if twice:
-        raise NotAPlan(f"{name} has two wagers on {twice}: put them together")
+        raise NotAPlan(f"{name} has two wagers on {twice}: combine them")
     for area_id, stake in player.wagers:
         _refuse_bad_stake(plan, player, name, area_id, stake)
 
@@ -280,7 +280,7 @@ def _refuse_bad_progression(plan: Plan, player: Player, name: str) -> None:
 
 
 def _refuse_large_amounts(plan: Plan) -> None:
-    """Refuse what might overflow: all players together, in all rounds of a session, and what they hold."""
+    """Refuse what might overflow: what all players hold, and move in all rounds of a session."""
     largest = 0
     for player in plan.players:
         held = max(player.bank or 0, player.target or 0, player.stop_loss or 0)
@@ -288,7 +288,7 @@ def _refuse_large_amounts(plan: Plan) -> None:
     if largest >= LARGEST:
         raise AmountsAreTooLarge(
             f"{plan.rounds} rounds of these wagers might move {largest} minor units, and only sums below "
-            f"{LARGEST} are counted exactly: take fewer rounds or smaller stakes"
+            f"{LARGEST} are counted exactly: use fewer rounds or smaller stakes"
         )
 
 

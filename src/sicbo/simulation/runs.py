@@ -1,12 +1,12 @@
-"""What some rounds in a row do to a player, as one record: compiled kernels follow a player by such runs.
+"""Runs of several rounds as one record, by which compiled kernels follow a player.
 
-How the rounds of a run end is known as soon as they are drawn. So a table can say in advance what they do
-together, and for which net results of the session the player would stop on the way. Only then must the
-rounds be looked at one by one. A run is four rounds, or two or one where there would be too many records.
+How the rounds of a run end is known as soon as they are drawn. So a table can hold in advance what they do
+together, and for which net results of the session the player would stop on the way; only then must the
+rounds be played one by one. A run is four rounds, or two or one if there would be too many records.
 
-A record is NEXT, NET, STAKED, LOW, SPAN and CAME: the step that follows, what is won and staked, the least
+A record is NEXT, NET, STAKED, LOW, SPAN and CAME: the step that follows, what is won and staked, the lowest
 net result before it with which the player plays on, how many such results there are from there, and how
-often the record was met. A step is named by the place of its first record, in both tables alike.
+often the record came. A step is identified by the index of its first record, in both tables.
 
 >>> import sicbo
 >>> from sicbo.odds.progressions import Progression
@@ -25,22 +25,22 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sicbo.simulation.systems import PLANS_KEPT, System, Whole
+from sicbo.simulation.systems import MAX_CACHED_PLANS, System, Whole
 
 NEXT, NET, STAKED, LOW, SPAN, CAME = range(6)
 WIDTH = 8
-"""Numbers from record to record: two are left empty, so that a record is a line of the cache."""
+"""Numbers per record: two are unused, so that a record is a cache line."""
 
-LONGEST = 4
+MAX_ROUNDS_OF_A_RUN = 4
 MAX_RECORDS = {2: 2**12, 4: 2**10}
-"""How many records of so many rounds there may be: more of them would leave the cache."""
+"""The most records of so many rounds: more would not fit into the cache."""
 
 
 class Runs(NamedTuple):
     """The records of a system: of single rounds, and of so many in a row.
 
-    `places` says for each round of a run and each fall how far it moves the record of the run; the last
-    round moves it as a single one does.
+    `places` has the offset of each round of a run and each fall in the index of the run's record; that of
+    the last round is also that of a single round.
     """
 
     rounds: int
@@ -49,7 +49,7 @@ class Runs(NamedTuple):
     runs: Whole
 
 
-@lru_cache(PLANS_KEPT)
+@lru_cache(MAX_CACHED_PLANS)
 def runs_of(system: System) -> Runs:
     """Make the records of a system, with runs as long as their number allows."""
     by_step = (-1, system.ends)
@@ -58,8 +58,10 @@ def runs_of(system: System) -> Runs:
     low, high = system.lows[system.nexts].reshape(by_step) - nets, system.high - nets
     one = run = nexts, nets, staked, low, high
     rounds = 1
-    while rounds < LONGEST and len(nexts) * system.ends ** (2 * rounds) <= MAX_RECORDS[2 * rounds]:
-        run = _one_after_the_other(*run)
+    while (
+        rounds < MAX_ROUNDS_OF_A_RUN and len(nexts) * system.ends ** (2 * rounds) <= MAX_RECORDS[2 * rounds]
+    ):
+        run = _doubled(*run)
         rounds *= 2
     records = system.ends**rounds
     weights = [WIDTH * system.ends**left for left in reversed(range(rounds))]
@@ -68,7 +70,7 @@ def runs_of(system: System) -> Runs:
 
 
 def counted(system: System, met: Runs) -> Whole:
-    """Count how often each row of a system came, from how often each record was met."""
+    """Count how often each row of a system came, from how often each record came."""
     nexts = (system.nexts // system.ends).reshape(-1, system.ends)
     steps = len(nexts)
     counts = met.ones[CAME::WIDTH].reshape(steps, -1)[:, : system.ends].copy()
@@ -83,10 +85,10 @@ def counted(system: System, met: Runs) -> Whole:
     return counts.reshape(-1)
 
 
-def _one_after_the_other(
+def _doubled(
     nexts: Whole, nets: Whole, staked: Whole, low: Whole, high: Whole
 ) -> tuple[Whole, Whole, Whole, Whole, Whole]:
-    """Make runs of double length, by step and ends: each run and then each one from the step it leads to."""
+    """Make runs of double length, by step and ends: each run followed by each run from its next step."""
     steps = len(nexts)
     before = nets[:, :, None]
     return (
@@ -101,13 +103,13 @@ def _one_after_the_other(
 def _laid_out(  # noqa: PLR0913, PLR0917 - next, net, staked, low and high
     records: int, nexts: Whole, nets: Whole, staked: Whole, low: Whole, high: Whole
 ) -> Whole:
-    """Lay records out in a row, so many places for each step."""
+    """Store records in one array, so many for each step."""
     table = np.zeros((len(nexts), records, WIDTH), dtype=np.int64)
     filled = table[:, : nexts.shape[1]]
     filled[..., NEXT] = nexts * (records * WIDTH)
     filled[..., NET] = nets
     filled[..., STAKED] = staked
     filled[..., LOW] = low
-    # As 64 bits without a sign, which the difference fits into.
+    # The difference fits into an unsigned 64-bit integer.
     filled[..., SPAN] = np.where(high > low, high - low, 0)
     return table.reshape(-1)

@@ -1,8 +1,8 @@
 """Settlement of very many wagers at once: arrays of areas and stakes in, exact net results out.
 
-`settle_rounds` takes other wagers in each round; `StandingWagers` takes wagers that stand from round to
-round, and then a whole round of a house is one look into a table. Stakes are minor units; a stake of 0 is
-no wager. Outcomes are falls, 0 to 215, as places in sicbo.outcome.ALL_FALLS.
+`settle_rounds` takes different wagers in each round; `StandingWagers` takes wagers that stay from round to
+round, so that a whole round of a house is one table lookup. Stakes are minor units; a stake of 0 is
+no wager. Outcomes are falls, 0 to 215, as indices into sicbo.outcome.ALL_FALLS.
 
 >>> import sicbo
 >>> pays = Pays.of(sicbo.rule_set("mbs-sicbo-v6-2020"))
@@ -27,7 +27,7 @@ from sicbo.simulation.kernels.compiled import IS_COMPILED
 from sicbo.simulation.outcomes import FALLS, Falls, class_of_fall
 from sicbo.simulation.plan import LARGEST, AmountsAreTooLarge
 
-RULE_SETS_KEPT = 64
+MAX_CACHED_RULE_SETS = 64
 
 Areas = NDArray[np.uint8]
 Stakes = NDArray[np.signedinteger[Any]]
@@ -44,16 +44,16 @@ class Pays:
 
     @classmethod
     def of(cls, rules: RuleSet) -> "Pays":
-        """Make the array of a rule set, of numbers as narrow as can be, so that it stays in the cache."""
+        """Make the array of a rule set, with the smallest number type, so that it stays in the cache."""
         return _pays_of(rules)
 
     def number(self, area_id: str) -> int:
-        """Give the number of an area: its place in the rule set."""
+        """Return the number of an area: its index in the rule set."""
         self.rules.area(area_id)
         return self.rules.area_ids.index(area_id)
 
 
-@lru_cache(RULE_SETS_KEPT)
+@lru_cache(MAX_CACHED_RULE_SETS)
 def _pays_of(rules: RuleSet) -> Pays:
     prices = prices_of(rules)
     parts = np.array(prices.returns, dtype=np.int64).T
@@ -77,7 +77,7 @@ def settle_rounds(pays: Pays, falls: Falls, areas: Areas, stakes: Stakes) -> NDA
 
 
 class StandingWagers:
-    """Wagers that stand, by terminal and wager: `nets` by class and terminal, `house` by class."""
+    """Wagers that stay, by terminal and wager: `nets` by class and terminal, `house` by class."""
 
     def __init__(self, pays: Pays, areas: Areas, stakes: Stakes) -> None:
         _refuse_bad_wagers(pays, areas, stakes)
@@ -85,12 +85,12 @@ class StandingWagers:
         self.house = -self.nets.sum(axis=1)
 
     def house_results(self, falls: Falls) -> NDArray[np.int64]:
-        """Give what the house wins in each of these rounds."""
+        """Return what the house wins in each of these rounds."""
         results: NDArray[np.int64] = self.house[class_of_fall()].take(falls)
         return results
 
     def terminal_results(self, falls: Falls) -> NDArray[np.int64]:
-        """Give what each terminal has won after these rounds."""
+        """Return what each terminal has won after these rounds."""
         if len(falls) * int(np.abs(self.nets).max(initial=0)) >= LARGEST:
             raise AmountsAreTooLarge(
                 f"{len(falls)} rounds of these wagers are too much to be counted exactly"
@@ -118,8 +118,8 @@ def _refuse_bad_wagers(pays: Pays, areas: Areas, stakes: Stakes) -> None:
     if int(areas.max()) >= len(pays.steps):
         raise StakeIsRefused(f"there is no area {int(areas.max())}: the last one is {len(pays.steps) - 1}")
     if int(stakes.min()) < 0:
-        raise StakeIsRefused(f"a stake of {int(stakes.min())} is below nothing")
+        raise StakeIsRefused(f"a stake of {int(stakes.min())} is negative")
     if int(stakes.max()) * int(pays.parts.max()) * areas.shape[-1] >= LARGEST:
         raise AmountsAreTooLarge(f"a stake of {int(stakes.max())} is too much to be paid exactly in 64 bits")
     if pays.unit != 1 and (stakes % pays.steps[areas]).any():
-        raise StakeIsRefused("a stake is not made of the steps of its area, in which every win is paid whole")
+        raise StakeIsRefused("a stake is not a multiple of its area's step: a win could not be paid exactly")

@@ -1,9 +1,9 @@
 """The counting exposure of real shoes: every composition, none drawn at random, in seconds to minutes.
 
-The same figures as sicbo.odds.shoes.exposure. Which area favours the player is decided in whole numbers;
-probabilities are floating point, as sums of positive terms. The shoe is cut by its aces and sixes
-into some hundred parts of work, which threads share; the parts are added in a fixed order, so that
-the result does not depend on how many threads there are.
+The figures are those of sicbo.odds.shoes.exposure. Which area favours the player is decided in integers;
+probabilities are floating point, as sums of positive terms. The work is divided by the numbers of aces and
+sixes into a few hundred parts, which threads share; the parts are added in a fixed order, so that the
+result does not depend on the number of threads.
 
 >>> import sicbo
 >>> from sicbo.odds.shoes.exposure import prices_of
@@ -23,32 +23,32 @@ from sicbo.odds.shoes.exposure import Exposure, Prices, RoundExposure
 from sicbo.outcome import CLASSES, FACES, Outcome
 
 ERROR = Fraction(1, 10**11)
-"""No figure is off by more than this part of itself; a sum of probabilities that is, is a bug."""
+"""The largest relative error of a figure; a sum of probabilities that is further off is a bug."""
 
 MAX_WITHOUT_COMPILER = 16
-"""The cards of a face up to which plain Python takes minutes at most: two decks."""
+"""The most cards per face for which plain Python takes only minutes: two decks."""
 
 EXACT_IN_A_FLOAT = 2**53
 
 
 class NeedsCompiledKernels(ValueError):
-    """Work that only compiled code finishes in reasonable time."""
+    """Work that only compiled code can finish in a reasonable time."""
 
 
 class NotCounted(ValueError):
-    """A pay table with areas that the kernel has no row for."""
+    """A pay table or shoe that the kernels cannot handle."""
 
 
 def shoe_exposure(
     cards_per_face: int, prices: Prices, rounds: int, *, threads: int | None = None
 ) -> Exposure:
-    """Go through every composition of every round, on all cores unless `threads` says otherwise."""
+    """Go through every composition of every round, by default on all cores."""
     from sicbo.simulation.kernels import compiled, shoe_kernel  # noqa: PLC0415 - numba is slow to import
 
     if not compiled.IS_COMPILED and cards_per_face > MAX_WITHOUT_COMPILER:
         raise NeedsCompiledKernels(
-            f"a shoe of {cards_per_face} cards a face has too many compositions for plain Python, which"
-            f" takes up to {MAX_WITHOUT_COMPILER}: install numba with `pip install sicbo[fast]`"
+            f"a shoe of {cards_per_face} cards per face has too many compositions for plain Python, which"
+            f" handles up to {MAX_WITHOUT_COMPILER}: install numba with `pip install sicbo[fast]`"
         )
     pays = pays_by_row(prices)
     if sum(pays) * comb(cards_per_face * len(FACES), 3) >= EXACT_IN_A_FLOAT:
@@ -74,7 +74,7 @@ def shoe_exposure(
         for aces in _up_to(cards_per_face)
         for sixes in _up_to(aces if is_mirrored else cards_per_face)
     ]
-    # Turning every face upside down, 1 to 6, changes no price: a pair then stands for its mirror image too.
+    # Exchanging each face for its opposite changes no price: a pair then also counts for its mirror image.
     times = [2 if is_mirrored and aces != sixes else 1 for aces, sixes in pairs]
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         parts = list(pool.map(part, pairs))
@@ -85,7 +85,7 @@ def shoe_exposure(
 
 
 def pays_by_row(prices: Prices) -> list[int]:
-    """Give what each row of the kernel pays; nothing where the pay table has no such area."""
+    """Return what each row of the kernel pays; 0 if the pay table has no such area."""
     pays = [0] * len(_winning_classes_of_rows())
     for row, returns in zip(rows_of_areas(prices), prices.returns, strict=True):
         pays[row] = max(returns)
@@ -102,7 +102,7 @@ def rows_of_areas(prices: Prices) -> list[int]:
         is_plain = set(returns) <= {0, pay} and won in rows and rows.index(won) not in found
         if not is_plain:
             raise NotCounted(
-                "counting is worked out for small, big, odd and even that lose on triples, any triple and the"
+                "counting covers small, big, odd and even that lose on triples, any triple and the"
                 " totals 4 to 17, and the pay table has another area"
             )
         found.append(rows.index(won))
@@ -110,7 +110,7 @@ def rows_of_areas(prices: Prices) -> list[int]:
 
 
 def _winning_classes_of_rows() -> list[frozenset[tuple[int, int, int]]]:
-    """List what each row of the kernel wins on, in its order."""
+    """List the classes that each row of the kernel wins on, in its order."""
     outcomes = [Outcome(faces) for faces in CLASSES]
     plain = [each for each in outcomes if not each.is_triple]
     middle = 10
@@ -126,7 +126,7 @@ def _winning_classes_of_rows() -> list[frozenset[tuple[int, int, int]]]:
 
 
 def _mirrored_rows() -> list[int]:
-    """Give for each row the one that it becomes when every face is turned upside down."""
+    """Return for each row the one that it becomes when every face is exchanged for its opposite."""
     return [*range(13, -1, -1), 15, 14, 17, 16, 18]
 
 
@@ -135,10 +135,10 @@ def _up_to(most: int) -> range:
 
 
 def _arrays(*, is_compiled: bool) -> tuple[Callable[[Sequence[int]], Any], Callable[[Sequence[float]], Any]]:
-    """Give makers of arrays of whole and of real numbers: lists, where nothing is compiled."""
+    """Return the constructors of integer and float arrays: lists, if nothing is compiled."""
     if not is_compiled:
         return list, list
-    import numpy as np  # noqa: PLC0415 - numba brings it along, and only compiled code needs it
+    import numpy as np  # noqa: PLC0415 - comes with numba, and only compiled code needs it
 
     return lambda each: np.array(each, dtype=np.int64), lambda each: np.array(each, dtype=np.float64)
 

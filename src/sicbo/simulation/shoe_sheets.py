@@ -1,8 +1,8 @@
-"""Par sheets of many shoes at once, in whole numbers: for searches over compositions.
+"""Par sheets of many shoes at once, in integers, for searches over compositions.
 
 For each area and each shoe there are the winning hands, the player's margin and the variance, as
-numerators; the denominators are the same for all areas of a shoe. Nothing is rounded: what 64 bits cannot
-hold is refused. numpy is enough; where numba is installed, compiled loops are several times quicker.
+numerators; the denominators are the same for all areas of a shoe. Nothing is rounded: what does not fit
+into 64 bits is refused. numpy is enough; with numba, compiled loops are several times as fast.
 
 >>> import sicbo
 >>> from sicbo.odds.shoes.exposure import prices_of
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     Whole = npt.NDArray[np.int64]
 
 NUMPY_BLOCK = 4096
-"""So many shoes at a time for numpy, which takes longer to begin a step and so wants longer ones."""
+"""Shoes at a time for numpy, whose steps have more overhead and so should be longer."""
 
 MAX_IN_64_BITS = 2**63 - 1
 MAX_IN_32_BITS = 2**31 - 1
-"""The compiled loops count hands in so many; triples three times over before they are divided."""
+"""The compiled loops count hands in 32 bits; triples three times over before they are divided."""
 
-PRICES_KEPT = 16
+MAX_CACHED_PRICES = 16
 
 
 class Figures(NamedTuple):
-    """The hit rate, house edge and variance of an area, as a par sheet has them."""
+    """The hit rate, house edge and variance of an area, as in a par sheet."""
 
     probability: Fraction
     house_edge: Fraction
@@ -54,7 +54,7 @@ class Figures(NamedTuple):
 class ShoeSheets:
     """Numerators by area, in the order of the pay table, and then by shoe.
 
-    A hit rate is wins / totals, an edge of the player margins / (unit * totals), and a variance
+    A hit rate is wins / totals, a player's edge margins / (unit * totals), and a variance
     squares / (unit * totals) squared.
     """
 
@@ -65,7 +65,7 @@ class ShoeSheets:
     squares: "Whole"
 
     def figures(self, shoe: int) -> list[Figures]:
-        """Give the figures of one shoe as fractions."""
+        """Return the figures of one shoe as fractions."""
         total = int(self.totals[shoe])
         staked = self.unit * total
         columns = (each[:, shoe].tolist() for each in (self.wins, self.margins, self.squares))
@@ -82,10 +82,10 @@ def shoe_sheets(
     compiled: bool | None = None,
     out: ShoeSheets | None = None,
 ) -> ShoeSheets:
-    """Work out the sheets of shoes, each given as the cards left of the faces 1 to 6.
+    """Compute the sheets of shoes, each given as the cards left of the faces 1 to 6.
 
-    `compiled` says whether numba is used; it is where it is installed. `out` takes sheets of as many
-    shoes to be overwritten, which saves a search the time to ask for memory.
+    `compiled` says whether numba is used; by default if it is installed. `out` takes sheets of as many
+    shoes to overwrite, which saves a search the time to allocate memory.
     """
     import numpy as np  # noqa: PLC0415 - slow to import, and few commands need it
 
@@ -103,7 +103,7 @@ def shoe_sheets(
         by_area = [np.empty((len(places), len(cards)), dtype=np.int64) for _ in range(3)]
         out = ShoeSheets(prices.unit, np.empty(len(cards), dtype=np.int64), *by_area)
     if compiled and not IS_COMPILED:
-        raise NeedsCompiledKernels("numba is not here to compile with: `pip install sicbo[fast]`")
+        raise NeedsCompiledKernels("numba is not installed: `pip install sicbo[fast]`")
     fill = _fill_by_numpy if compiled is False or not IS_COMPILED else _fill_compiled
     fill(counts, places, pays, out)
     return out
@@ -120,7 +120,7 @@ def _refuse_shoes(fewest_of_a_face: int, fewest: int, most: int, prices: Prices)
         raise NotCounted(f"sheets of {most} cards do not fit into 64 bits, or their hands into 32")
 
 
-@lru_cache(PRICES_KEPT)
+@lru_cache(MAX_CACHED_PRICES)
 def _rows_and_pays(prices: Prices) -> tuple["Whole", "Whole"]:
     import numpy as np  # noqa: PLC0415 - slow to import
 

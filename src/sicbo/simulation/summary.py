@@ -1,7 +1,7 @@
-"""What a tally says: means with standard errors, beside the exact value where there is one.
+"""The summary of a tally: means with standard errors, beside the exact value if there is one.
 
 Means, errors and deviations are statistics, in floating point; exact values are fractions, and amounts
-of the tally stay whole. Errors of rounds take the rounds as independent, which those of one shoe are not
+of the tally stay integers. Errors of rounds assume independent rounds, which those of one shoe are not
 quite; errors of sessions do not depend on that.
 """
 
@@ -31,7 +31,7 @@ MINOR_UNITS, SHARE, ROUNDS = "minor units", "share", "rounds"
 class Figure:
     """A mean with its standard error, the exact value, and how many standard errors lie between them.
 
-    `unit` is `minor units`, `share` or `rounds`. The error is None where fewer than two values are known.
+    `unit` is `minor units`, `share` or `rounds`. The error is None if fewer than two values are known.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Figure:
 
     @property
     def deviation(self) -> float | None:
-        """The distance from the exact value in standard errors; None where that cannot be said."""
+        """The distance from the exact value in standard errors; None if either is unknown."""
         if self.exact is None or not self.error:
             return None
         return (self.mean - float(self.exact)) / self.error
@@ -58,13 +58,13 @@ class PlayerSummary:
     figures: tuple[Figure, ...]
 
     def figure(self, name: str) -> Figure:
-        """Find a figure by its name."""
+        """Return a figure by its name."""
         return next(figure for figure in self.figures if figure.name == name)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The figures of a tally. `engine` is `compiled`, `numpy` or `python`: which one plays this plan here."""
+    """The figures of a tally; `engine` is what plays this plan here: `compiled`, `numpy` or `python`."""
 
     engine: str
     rounds: int
@@ -75,7 +75,7 @@ class Summary:
 
 
 def summarise(plan: Plan, tally: Tally) -> Summary:
-    """Work out the figures of what was played so far."""
+    """Compute the figures of what was played so far."""
     players = tuple(
         PlayerSummary(
             player.name or f"player {number}",
@@ -95,7 +95,7 @@ def summarise(plan: Plan, tally: Tally) -> Summary:
 
 
 def _house_net(tally: Tally, players: tuple[PlayerSummary, ...]) -> Figure:
-    """Give what the house wins in a session; exact where that of every player is."""
+    """Return what the house wins in a session; exact if that of every player is."""
     total = -sum(player.session_net for player in tally.players)
     of_players = [each.figure(NET_OF_A_SESSION).exact for each in players]
     known = [each for each in of_players if each is not None]
@@ -123,9 +123,9 @@ def _figures(tally: PlayerTally, exact: Mapping[str, Fraction]) -> Iterator[Figu
 def _edge(  # noqa: PLR0913, PLR0917 - what an edge is made of
     name: str, count: int, staked: int, returned: int, spread: float, exact: Mapping[str, Fraction]
 ) -> Figure:
-    """Give what the house kept of what was staked.
+    """Return what the house kept of what was staked.
 
-    What a round brings beyond its expectation is independent of what the player does, so the squares of
+    What a round wins beyond its expectation is independent of what the player does, so the squares of
     net results add up to the variance of their sum, whatever the strategy; `spread` is its root.
     """
     if not staked:
@@ -142,7 +142,7 @@ def _area_edge(area_id: str, area: AreaTally, exact: Mapping[str, Fraction]) -> 
 def _mean(  # noqa: PLR0913, PLR0917 - what a mean is made of
     name: str, unit: str, count: int, total: int, squares: int, exact: Fraction | None
 ) -> Figure:
-    """Give the mean and its standard error, of whole numbers known by their sum and sum of squares."""
+    """Return the mean and its standard error, from the sum and sum of squares of integers."""
     if not count:
         return Figure(name, unit, 0, 0.0, None, exact)
     error = None

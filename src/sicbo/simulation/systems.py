@@ -1,7 +1,7 @@
-"""What a player does, as tables of whole numbers: for each step and each end of a round, what follows.
+"""What a player does, as tables of integers: for each step and each end of a round, what follows.
 
 A fall leads to one of a few ends (an area wins at one of its odds, or loses). A row of the tables is an end
-of a step; a step is named by its first row. The same tables serve all engines.
+of a step; a step is identified by its first row. All engines use the same tables.
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ from sicbo.simulation.outcomes import class_of_fall
 from sicbo.simulation.plan import LARGEST, Ended, Plan, Player
 from sicbo.simulation.tally import ENDINGS, AreaTally
 
-PLANS_KEPT = 8
+MAX_CACHED_PLANS = 8
 
 Whole = NDArray[np.int64]
 Numbers = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """A wager at one end of a round: its area, its stake and what comes back."""
+class WagerResult:
+    """A wager at one end of a round: its area, its stake and its return."""
 
     area_id: str
     stake: int
@@ -42,9 +42,9 @@ class Settled:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class System:
-    """One player: the end of each fall, and by row the net result, the next step, stake and least net.
+    """One player: the end of each fall, and by row the net result, the next step, stake and lowest net.
 
-    `lows` is the net result of the session below which a step is not played, `high` the one that is enough.
+    `lows` is the net result of the session below which a step is not played, `high` the target.
     """
 
     end_of_fall: Numbers
@@ -54,7 +54,7 @@ class System:
     stakes: Whole
     lows: Whole
     high: int
-    settled: tuple[tuple[Settled, ...], ...]
+    settled: tuple[tuple[WagerResult, ...], ...]
     player: Player
 
     @property
@@ -63,7 +63,7 @@ class System:
         return bool(self.lows[0] > 0 or self.high <= 0)
 
     def endings(self, nets: Whole, rows: Whole) -> Whole:
-        """Say how sessions ended, by their net results and last steps: places in ENDINGS."""
+        """Return how sessions ended, from their net results and last steps, as indices into ENDINGS."""
         bank = LARGEST if self.player.bank is None else self.player.bank
         stop = LARGEST if self.player.stop_loss is None else self.player.stop_loss
         ruin, stopped, reached, all_rounds = (
@@ -74,14 +74,14 @@ class System:
         return np.where(nets >= self.high, reached, endings)
 
 
-@lru_cache(PLANS_KEPT)
+@lru_cache(MAX_CACHED_PLANS)
 def systems_of(plan: Plan) -> tuple[System, ...]:
     """Make the tables of all players."""
     return tuple(_system(plan, player) for player in plan.players)
 
 
 def returns_by_class(plan: Plan, wagers: Sequence[tuple[str, int]]) -> list[tuple[int, ...]]:
-    """Work out what comes back of each wager on each class."""
+    """Compute what each wager returns on each class."""
     rules = plan.rules
     return [
         tuple(
@@ -99,7 +99,7 @@ def _system(plan: Plan, player: Player) -> System:
     places = np.array([ends.index(each) for each in by_class], dtype=np.uint8)
     settled = [
         tuple(
-            Settled(area_id, base * stake // player.stake, back * stake // player.stake)
+            WagerResult(area_id, base * stake // player.stake, back * stake // player.stake)
             for (area_id, base), back in zip(player.wagers, end, strict=True)
         )
         for stake in stakes

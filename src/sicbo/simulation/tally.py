@@ -1,6 +1,6 @@
-"""What was played, counted: whole numbers only, and tallies of parts can be added in any order.
+"""Tallies of what was played: integers only, and tallies of parts can be added in any order.
 
-Amounts are minor units. A session that was cut by rounds is kept unfinished until all of it is there.
+Amounts are minor units. A session that was divided by rounds stays unfinished until all its rounds are in.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sicbo.simulation.plan import LARGEST, Ended, Plan
 
 ENDINGS = tuple(Ended)
-"""In this order, kernels and samples count how a session ended."""
+"""The order in which kernels and samples number how a session ended."""
 
 
 class Sample(NamedTuple):
@@ -72,7 +72,7 @@ class PlayerTally:
 
     @property
     def net(self) -> int:
-        """What the player is up, or down."""
+        """What the player won, or lost."""
         return self.returned - self.staked
 
     def __add__(self, other: "PlayerTally") -> "PlayerTally":
@@ -100,20 +100,20 @@ class PlayerTally:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Samples:
-    """Rows of whole numbers, one for each session and player, in chunks as they came."""
+    """Rows of integers, one for each session and player, in chunks as they came."""
 
     chunks: tuple[NDArray[np.int64], ...] = ()
 
     @property
     def rows(self) -> NDArray[np.int64]:
-        """All rows by session and player: session, player, rounds, staked, net, place in ENDINGS."""
+        """All rows by session and player: session, player, rounds, staked, net, index in ENDINGS."""
         if not self.chunks:
             return np.empty((0, len(Sample._fields)), dtype=np.int64)
         rows = np.concatenate(self.chunks)
         return rows[np.lexsort((rows[:, 1], rows[:, 0]))]
 
     def __add__(self, other: "Samples") -> "Samples":
-        """Put samples together."""
+        """Combine samples."""
         return Samples(self.chunks + other.chunks)
 
     def __len__(self) -> int:
@@ -121,7 +121,7 @@ class Samples:
         return sum(len(chunk) for chunk in self.chunks)
 
     def __iter__(self) -> Iterator[Sample]:
-        """Give the rows one by one."""
+        """Yield the rows."""
         for session, player, rounds, staked, net, ended in self.rows.tolist():
             yield Sample(session, player, rounds, staked, net, ENDINGS[ended])
 
@@ -134,7 +134,7 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What was played of a plan. `rounds` counts rounds of the table, `sessions` those that are complete."""
+    """What was played of a plan; `rounds` counts rounds of the table, `sessions` complete sessions."""
 
     rounds: int
     sessions: int
@@ -147,7 +147,7 @@ class Tally:
 
     @classmethod
     def nothing(cls, plan: Plan) -> "Tally":
-        """Begin to count a plan."""
+        """Return an empty tally of a plan."""
         players = tuple(PlayerTally() for _ in plan.players)
         return cls(0, 0, players, 0, plan.rounds, plan.keep_samples)
 
@@ -174,7 +174,7 @@ class Tally:
         return merged.with_rounds(*(each for tally in (self, other) for each in tally.unfinished.items()))
 
     def with_rounds(self, *pieces: tuple[int, tuple[int, tuple[int, ...]]]) -> "Tally":
-        """Put pieces of cut sessions together: session, rounds, nets of the players; count whole sessions."""
+        """Combine pieces of divided sessions (session, rounds, nets of the players); count whole ones."""
         open_sessions: dict[int, tuple[int, tuple[int, ...]]] = {}
         for session, (rounds, nets) in pieces:
             before, so_far = open_sessions.get(session, (0, (0,) * len(nets)))
@@ -255,7 +255,7 @@ def _sessions_of_a_player(played: NDArray[np.int64]) -> PlayerTally:
 
 
 def exact_sum(values: NDArray[np.int64]) -> int:
-    """Add up: in 64 bits where that is enough, and by Python's numbers where not.
+    """Add up exactly, in 64 bits if that is enough.
 
     >>> exact_sum(np.array([2**61] * 8)) == 2**64
     True
@@ -266,7 +266,7 @@ def exact_sum(values: NDArray[np.int64]) -> int:
 
 
 def sum_of_squares(values: NDArray[np.int64]) -> int:
-    """Add up squares: in 64 bits where that is enough, and by Python's numbers where not.
+    """Add up squares exactly, in 64 bits if that is enough.
 
     >>> sum_of_squares(np.array([2**40, -(2**40)])) == 2**81
     True

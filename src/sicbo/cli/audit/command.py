@@ -1,4 +1,4 @@
-"""`sicbo audit`: look a house over, and tell what happened in it."""
+"""`sicbo audit`: verify a house, and show what happened in it."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ from sicbo.storage.records import RecordIsBroken
 
 @click.group()
 def command() -> None:
-    """Look a house over, and tell what happened in it."""
+    """Verify a house, and show what happened in it."""
 
 
 @command.command("verify")
@@ -44,18 +44,18 @@ def command() -> None:
 @json_option
 @click.pass_context
 def verify(ctx: click.Context, database: str | None, public_keys: tuple[str, ...], *, as_json: bool) -> None:
-    """Look a house over from its first record, and name the first bad one of every stream.
+    """Verify a house from its first record, and name the first bad record of every stream.
 
     The house may run meanwhile, and may be damaged: it is only read, and nothing is repaired. Chains,
-    records, transfers, balances, answers and tree heads are worked out anew and compared with what is
-    kept; with --public-key also the signatures. Exit code 1 when something is wrong.
+    records, transfers, balances, answers and tree heads are recomputed and compared with what is
+    stored; with --public-key also the signatures. Exit code 1 if something is wrong.
     """
     keys = [read_public_key(existing_file(each)) for each in public_keys]
     try:
         with contents_of(database_of(database)) as contents:
             report = examine(contents, keys)
     except StoreIsDamaged as damage:
-        report = _nothing_but(Finding(str(damage)))
+        report = _report_of(Finding(str(damage)))
     if as_json:
         print_json(as_plain(report))
     else:
@@ -72,10 +72,10 @@ def verify(ctx: click.Context, database: str | None, public_keys: tuple[str, ...
 def replay(
     database: str | None, stream: str | None, until: int | None, *, as_lines: bool, as_json: bool
 ) -> None:
-    """Tell what happened, record by record, in words."""
+    """Show what happened, record by record."""
     if as_lines and as_json:
         raise BadInput(
-            "give --lines or --json, not both: one is a document for each record, the other one for all"
+            "give --lines or --json, not both: the first prints a document per record, the second one for all"
         )
     with whole_house(database_of(database)) as contents:
         streams = [head.stream for head in contents.heads()]
@@ -116,12 +116,12 @@ for each_command in (
 
 
 def as_plain(report: Report) -> dict[str, Any]:
-    """Give a report as JSON holds it."""
+    """Return a report as JSON."""
     plain: dict[str, Any] = msgspec.to_builtins(report)
     return {"whole": report.is_whole} | plain
 
 
-def _nothing_but(finding: Finding) -> Report:
+def _report_of(finding: Finding) -> Report:
     return Report(
         house="",
         mark="",

@@ -24,10 +24,10 @@ COLUMNS = ("table", "drawn", "checked", "chains", "seeds shown", "void after clo
 def draws_command(ctx: click.Context, database: str | None, *, as_json: bool) -> None:
     """Check the outcomes that the program drew: seeds against their chain, outcomes against their seeds.
 
-    Outcomes of tables that were committed to a chain of seeds are worked out anew; those that were drawn
-    without one are counted, and `sicbo dice test` looks at them by statistics. Rounds that were given up
+    Outcomes of tables that were committed to a chain of seeds are recomputed; those that were drawn
+    without one are counted, and `sicbo dice test` tests them statistically. Rounds that were given up
     after the closing call are counted for each table, and too many are an alarm. tools/verify_draws.py does
-    the same from an export, without anything of ours. Exit code 1 when something is wrong.
+    the same from an export, without any of our code. Exit code 1 if something is wrong.
     """
     with whole_house(database_of(database)) as contents:
         try:
@@ -42,7 +42,7 @@ def draws_command(ctx: click.Context, database: str | None, *, as_json: bool) ->
 
 
 def as_plain(report: DrawsReport) -> dict[str, Any]:
-    """Give a report as JSON holds it."""
+    """Return a report as JSON."""
     plain: dict[str, Any] = msgspec.to_builtins(report)
     for table, draws in zip(plain["tables"], report.tables, strict=True):
         table["aborted"]["alarm"] = draws.aborted.is_alarming

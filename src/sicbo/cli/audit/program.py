@@ -1,4 +1,4 @@
-"""`sicbo audit program`: whether this is the program that was installed, file by file."""
+"""`sicbo audit program`: check that this is the installed program, file by file."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from sicbo.storage.new_files import new_file
     "--manifest",
     "manifest_file",
     metavar="FILE",
-    help="Compare with this list of hashes, what the program runs on included.",
+    help="Compare with this list of hashes, which includes the program's dependencies.",
 )
 @single_option(
     "--write",
@@ -33,9 +33,9 @@ def program_command(
 ) -> None:
     """Compare every file of the program with its hash, and name those that differ.
 
-    Without --manifest it is compared with the list that the installer left. Where it left none, nothing is
-    compared, and only the hash is told. A manifest is checked without this program too: `sha256sum --check
-    FILE`. Exit code 1 when something differs.
+    Without --manifest it is compared with the list that the installer left. If there is none, nothing is
+    compared, and only the hash is printed. A manifest can also be checked without this program:
+    `sha256sum --check FILE`. Exit code 1 if something differs.
     """
     if write is not None:
         _write(write)
@@ -69,7 +69,7 @@ def _write(path: Path) -> None:
 
 
 def as_plain(found: Verification, *, is_compared: bool) -> dict[str, object]:
-    """Give what was found as JSON has it: whole is null, and nothing compared with, where nothing was."""
+    """Return what was found as JSON; `whole` and `compared_with` are null if nothing was compared."""
     return {
         "whole": found.is_whole if is_compared else None,
         "version": found.version,

@@ -44,7 +44,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 def key_command(file: Path, *, as_json: bool) -> None:
     """Make a key that signs tree heads: FILE for the house alone, FILE.pub for everybody.
 
-    Both are new files: one that is there is left alone, and no key is made.
+    Both are new files: if one exists, it is left alone and no key is made.
     """
     key = make_key(file)
     public = public_file(file)
@@ -67,7 +67,7 @@ def out_option(function: F) -> F:
         "--out",
         type=NEW_FILE,
         metavar="FILE",
-        help="Write the tree head into this new file too, for a witness to keep.",
+        help="Also write the tree head into this new file, for a witness to store.",
     )(function)
 
 
@@ -77,17 +77,18 @@ def out_option(function: F) -> F:
 @click.option(
     "--old-key-is-lost",
     is_flag=True,
-    help="Sign with a new key though the old one has not named it; everybody must be given the new one.",
+    help="Sign with a new key that the old one has not named; everybody must be given it.",
 )
 @database_option
 @json_option
 def seal_command(
     key: str, out: Path | None, database: str | None, *, old_key_is_lost: bool, as_json: bool
 ) -> None:
-    """Sign where all streams stand, and keep it: a tree head.
+    """Sign the heads of all streams, and store them as a tree head.
 
-    A house in a SQLite file must not run meanwhile: it seals itself. From then on nothing can be taken from
-    the end of a stream unseen, as long as someone else has the tree head: keep a copy elsewhere, by --out.
+    A house in a SQLite file must be stopped first; while it runs, it seals itself. From then on nothing can
+    be removed from the end of a stream unnoticed, as long as someone else has the tree head: store a copy
+    elsewhere with --out.
     """
     place = _house(database)
     signer = read_key(existing_file(key))
@@ -102,9 +103,9 @@ def seal_command(
 @database_option
 @json_option
 def replace_key_command(key: str, by: str, out: Path | None, database: str | None, *, as_json: bool) -> None:
-    """Sign a last tree head with a key, and name the one that comes after it.
+    """Sign a last tree head with a key, naming the key that replaces it.
 
-    Who trusts the old key can so trust the new one. From then on the old key may sign nothing: throw it away.
+    Anyone who trusts the old key can then trust the new one. The old key may sign nothing more: destroy it.
     """
     place = _house(database)
     signer, named = read_key(existing_file(key)), read_public_key(existing_file(by))
@@ -113,7 +114,7 @@ def replace_key_command(key: str, by: str, out: Path | None, database: str | Non
 
 
 def _house(database: str | None) -> Database:
-    """See that a house is there: opening to write would make one of any file."""
+    """Check that a house exists: opening for writing would make one of any file."""
     place = database_of(database)
     with whole_house(place) as contents:
         contents.heads()
@@ -128,7 +129,7 @@ def _sealed(
     next_key: PublicKey | None = None,
     is_key_lost: bool = False,
 ) -> StoredTreeHead:
-    """Make the next tree head; what can go wrong with the file is met before the house keeps it."""
+    """Make the next tree head; errors with the file happen before the house stores it."""
 
     async def seal(before_it_is_kept: Callable[[StoredTreeHead], None]) -> StoredTreeHead:
         async with opened_store(place) as store:
@@ -144,7 +145,7 @@ def _sealed(
     except (FileIsThere, FileCannotBeMade) as mistake:
         if made is None:
             raise
-        raise OutputIsMissing(f"the house keeps tree head {made.number}, but {mistake}") from None
+        raise OutputIsMissing(f"the house has stored tree head {made.number}, but {mistake}") from None
     return made
 
 
@@ -173,9 +174,9 @@ def _print(made: StoredTreeHead, *, as_json: bool) -> None:
 @database_option
 @json_option
 def receipt_command(stream: str, seq: int, out: Path | None, database: str | None, *, as_json: bool) -> None:
-    """Make the receipt of record SEQ of STREAM: that it is in a signed tree head, without any other record.
+    """Make a receipt that record SEQ of STREAM is in a signed tree head, without showing other records.
 
-    It is printed as JSON where no --out is given.
+    It is printed as JSON unless --out is given.
     """
     if out is not None:
         refuse_existing(out)

@@ -1,4 +1,4 @@
-"""`sicbo audit proof` and `sicbo audit witness`: that a house has only grown since someone looked."""
+"""`sicbo audit proof` and `sicbo audit witness`: prove that a house has only grown since the last check."""
 
 from collections import deque
 from pathlib import Path
@@ -57,41 +57,39 @@ def proof_command(since: int, out: Path, database: str | None, *, as_json: bool)
 
 
 @click.command("witness")
-@single_option("--keep", "file", required=True, metavar="FILE", help="Where the last tree head seen is kept.")
+@single_option("--keep", "file", required=True, metavar="FILE", help="The file with the last tree head seen.")
 @public_keys_option(required=True)
-@single_option(
-    "--proof", metavar="FILE", help="A proof that the house has made; without it the house is read."
-)
+@single_option("--proof", metavar="FILE", help="A proof made by the house; without it the house is read.")
 @database_option
 @json_option
 def witness_command(
     file: str, public_keys: tuple[str, ...], proof: str | None, database: str | None, *, as_json: bool
 ) -> None:
-    """Keep the newest tree head, once the house has shown that it has only grown since the last one kept.
+    """Store the newest tree head, once the house has shown that it has only grown since the stored one.
 
-    The first time there is nothing to compare, and the newest tree head is stored as it is. When something
-    that was seen is not there any more the file stays as it is, and the exit code is 1.
+    The first time there is nothing to compare, and the newest tree head is simply stored. If something seen
+    earlier is missing, the file is left unchanged and the exit code is 1.
     """
     kept = read_witnessed(existing_file(file).read_bytes()) if Path(file).exists() else None
     keys = [read_public_key(existing_file(each)) for each in public_keys]
     if proof is not None and database is not None:
-        raise BadInput("either a proof is checked, or a house: not both at once")
+        raise BadInput("give --proof or --database, not both")
     try:
-        growth = read_growth(existing_file(proof).read_bytes()) if proof else _asked(database, kept)
+        growth = read_growth(existing_file(proof).read_bytes()) if proof else _growth_of(database, kept)
         head = check_growth(growth, KeyRing(keys), kept)
     except (CannotBeShown, GrowthIsWrong) as wrong:
-        since = f" since tree head {kept.number}, which is kept" if kept else ""
-        raise FoundWrong(f"it is not shown that the house has only grown{since}: {wrong}") from None
+        since = f" since the stored tree head {kept.number}" if kept else ""
+        raise FoundWrong(f"there is no proof that the house has only grown{since}: {wrong}") from None
     replace_file(named_file(file), msgspec.json.encode(growth.after) + b"\n")
     if as_json:
         print_json({"file": file, "from": kept and kept.number, "tree_head": msgspec.to_builtins(head)})
     else:
         grown = f"The house has only grown since tree head {kept.number}. " if kept else ""
-        print_line(f"{grown}Kept tree head {head.number} of {head.at.isoformat()}: {file}")
+        print_line(f"{grown}Stored tree head {head.number} of {head.at.isoformat()}: {file}")
 
 
-def _asked(database: str | None, kept: StoredTreeHead | None) -> Growth:
-    """Ask the house itself; the first time for its newest tree head only."""
+def _growth_of(database: str | None, kept: StoredTreeHead | None) -> Growth:
+    """Read the growth from the house itself; the first time only its newest tree head."""
     with whole_house(database_of(database)) as contents:
         if kept is not None:
             return make_growth(contents, kept.number)

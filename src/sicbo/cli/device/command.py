@@ -1,4 +1,4 @@
-"""`sicbo device`: a simulated shaker or dice reader, at a house that is served."""
+"""`sicbo device`: a simulated shaker or dice reader at a running house."""
 
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -17,17 +17,19 @@ if TYPE_CHECKING:
 
 FAULTS = ("wrong", "late", "silent", "replay")
 LONGEST_PLACE = 9
-"""Digits of the place of a round."""
+"""Digits of the number of a round."""
 
 Faces = tuple[int, int, int]
 
 
-def _of_a_device(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add what says which device, at which house."""
+def _device_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that name the device and the house."""
     for each in (
-        single_option("--ca", metavar="FILE", help="Trust a house whose certificate is signed by this one."),
+        single_option("--ca", metavar="FILE", help="Trust houses whose certificate this one signed."),
         single_option(
-            "--origin", metavar="ORIGIN", help="Under which address the house is known; else the URL."
+            "--origin",
+            metavar="ORIGIN",
+            help="The address under which the house is known.  [default: the URL]",
         ),
         single_option("--key", metavar="FILE", required=True, help="The private key of the device."),
         single_option("--device", metavar="NAME", required=True, help="The name of the device."),
@@ -39,20 +41,20 @@ def _of_a_device(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group()
 def command() -> None:
-    """Simulate a shaker or dice reader at a house that is served: to try it out, and to see it fail."""
+    """Simulate a shaker or dice reader at a running house, to try it out and to see it fail."""
     if find_spec("websockets") is None:
-        raise BadInput("a device needs websockets to speak to a house: install sicbo[client]")
+        raise BadInput("a device needs websockets to connect to a house: install sicbo[client]")
 
 
 @command.command("enrol")
-@_of_a_device
-@single_option("--code", metavar="CODE", required=True, help="The code that an admin has drawn for it.")
+@_device_options
+@single_option("--code", metavar="CODE", required=True, help="The code that an admin has made for it.")
 @json_option
-def enrol(*, code: str, as_json: bool, **where: Any) -> None:  # noqa: ANN401 - what _of_a_device adds
-    """Ask to be let in as a dice reader at the house at URL; its key is made where FILE is not there.
+def enrol(*, code: str, as_json: bool, **where: Any) -> None:  # noqa: ANN401 - what _device_options adds
+    """Ask the house at URL to admit this dice reader; its key is made if FILE does not exist.
 
-    A supervisor compares the fingerprint that is printed with the one on the screen of the house, and lets
-    the device in.
+    A supervisor compares the printed fingerprint with the one on the screen of the house, and admits the
+    device.
     """
     from sicbo.cli.device.connection import Where, enrolled  # noqa: PLC0415 - what it needs is an extra
 
@@ -61,11 +63,11 @@ def enrol(*, code: str, as_json: bool, **where: Any) -> None:  # noqa: ANN401 - 
     if as_json:
         print_json({"device": at.device, "fingerprint": fingerprint})
     else:
-        print_line(f"{at.device} asks to be let in. Its fingerprint is {fingerprint}.")
+        print_line(f"{at.device} asks to be admitted. Its fingerprint is {fingerprint}.")
 
 
 @command.command("run")
-@_of_a_device
+@_device_options
 @single_option("--rounds", type=WholeNumber(1), metavar="N", help="End after so many rounds.")
 @click.option(
     "--fault",
@@ -75,7 +77,10 @@ def enrol(*, code: str, as_json: bool, **where: Any) -> None:  # noqa: ANN401 - 
     help=f"What goes wrong in the Nth round: {', '.join(FAULTS)}.",
 )
 @click.option(
-    "--faces", multiple=True, metavar="A-B-C", help="What the dice show, round after round; else by chance."
+    "--faces",
+    multiple=True,
+    metavar="A-B-C",
+    help="What the dice show, round after round; random by default.",
 )
 @json_option
 def run(
@@ -84,11 +89,11 @@ def run(
     faults: tuple[str, ...],
     faces: tuple[str, ...],
     as_json: bool,
-    **where: Any,  # noqa: ANN401 - what _of_a_device adds
+    **where: Any,  # noqa: ANN401 - what _device_options adds
 ) -> None:
-    """Read the dice of every round of its table at the house at URL, sign what they show, and post it.
+    """Read the dice of every round at the device's table of the house at URL, sign them, and post them.
 
-    With `--faces` it ends when all have been shown.
+    With `--faces` it ends after the last of them.
     """
     from sicbo.cli.device.connection import Where, simulated  # noqa: PLC0415 - what it needs is an extra
 
@@ -101,13 +106,13 @@ def run(
 
 
 def _faces(shown: list[Faces]) -> Callable[[], Faces]:
-    """Show what was asked for, one after the other; or let chance decide."""
+    """Return the given faces one after the other, or random ones."""
     following = iter(shown)
     return lambda: next(following) if shown else tumble()
 
 
 def _faults(given: tuple[str, ...]) -> dict[int, str]:
-    """Read what is to go wrong, and when.
+    """Read which faults happen in which round.
 
     >>> _faults(("2=silent", "5=wrong"))
     {2: 'silent', 5: 'wrong'}
@@ -118,7 +123,9 @@ def _faults(given: tuple[str, ...]) -> dict[int, str]:
         is_place = place.isascii() and place.isdigit() and len(place) <= LONGEST_PLACE and int(place) > 0
         if not is_place or fault not in FAULTS:
             known = ", ".join(FAULTS)
-            raise BadInput(f"{each[:40]!r} is no fault: write 3=wrong for the third round; there are {known}")
+            raise BadInput(
+                f"{each[:40]!r} is not a fault: write 3=wrong for the third round; there are {known}"
+            )
         if int(place) in found:
             raise BadInput(f"round {int(place)} has more than one fault")
         found[int(place)] = fault
@@ -128,14 +135,14 @@ def _faults(given: tuple[str, ...]) -> dict[int, str]:
 def _as_plain(reading: "Reading") -> dict[str, Any]:
     return {
         "round": reading.round,
-        "faces": _told(reading.faces),
+        "faces": _faces_text(reading.faces),
         "fault": reading.fault.value if reading.fault else None,
-        "posted": [_told(each) for each in reading.posted],
+        "posted": [_faces_text(each) for each in reading.posted],
         "answers": [getattr(each, "code", "done") for each in reading.answers],
     }
 
 
-def _told(faces: Faces) -> str:
+def _faces_text(faces: Faces) -> str:
     return "-".join(map(str, faces))
 
 
@@ -148,4 +155,4 @@ def _print(reading: "Reading") -> None:
 
 
 def _silent(_: "Reading") -> None:
-    """Say nothing: it comes in one document at the end."""
+    """Print nothing: one document is printed at the end."""

@@ -1,4 +1,4 @@
-"""`sicbo doctor`: what is wrong with this installation, in words."""
+"""`sicbo doctor`: check this installation."""
 
 import asyncio
 from pathlib import Path
@@ -20,15 +20,15 @@ from sicbo.storage.contents import HOUSE
 from sicbo.storage.contract import StoreIsDamaged
 
 NO_HOUSE = "doctor"
-"""Who speaks on the bus where no house is to be found."""
+"""The name used on the bus if no house is found."""
 
 
 @click.command()
 @database_option
-@single_option("--bus", metavar="URL", help="Also see whether the bus answers: nats://HOST or tls://HOST.")
-@single_option("--key", metavar="FILE", help="Also look at the key that signs tree heads.")
+@single_option("--bus", metavar="URL", help="Also check that the bus answers: nats://HOST or tls://HOST.")
+@single_option("--key", metavar="FILE", help="Also check the key that signs tree heads.")
 @single_option(
-    "--settings", "settings_file", metavar="FILE", help="Also look at the settings of `sicbo serve`."
+    "--settings", "settings_file", metavar="FILE", help="Also check the settings of `sicbo serve`."
 )
 @single_option(
     "--manifest", metavar="FILE", help="Also compare the program with this list (`sicbo audit program`)."
@@ -45,13 +45,13 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     *,
     as_json: bool,
 ) -> None:
-    """Say what is wrong with this installation, and with the house where one is there.
+    """Check this installation, and the house if there is one.
 
-    Nothing is changed. Exit code 1 when something is wrong that keeps a house from running, or lets others
+    Nothing is changed. Exit code 1 if something is wrong that prevents a house from running, or lets others
     on this machine read it.
     """
     settings = read_settings(read_text(settings_file), settings_file) if settings_file is not None else None
-    if settings is not None:  # what is typed comes first
+    if settings is not None:  # options take precedence
         database = database or settings.house.database
         bus, key = bus or settings.house.bus or None, key or settings.house.key_file or None
         manifest = manifest or settings.verification.manifest or None
@@ -86,7 +86,7 @@ def _look(database: str | None, bus: str | None, key: str | None, manifest: Path
 
 
 def _house_in(place: Database) -> str:
-    """Give the id of the house: a bus may allow its subjects only. What is wrong is told elsewhere."""
+    """Return the id of the house: a bus may allow only its subjects. Errors are reported elsewhere."""
     try:
         with contents_of(place) as contents:
             return contents.meta().get(HOUSE, NO_HOUSE)
@@ -95,9 +95,9 @@ def _house_in(place: Database) -> str:
 
 
 async def _bus(named: str, house: str) -> Check:
-    """See that the bus answers, with the login that is named as for `sicbo serve`."""
+    """Check that the bus answers, with the same login as `sicbo serve`."""
     try:
         async with connected(named, house=house, clock=SystemClock()):
-            return Check("bus", Level.GOOD, "it answers, and lets us in")
+            return Check("bus", Level.GOOD, "it answers and accepts our login")
     except BadInput as mistake:
         return Check("bus", Level.WRONG, mistake.message)

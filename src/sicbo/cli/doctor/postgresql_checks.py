@@ -1,4 +1,4 @@
-"""What `sicbo doctor` looks at where a house is kept in PostgreSQL."""
+"""The checks of `sicbo doctor` for a house in PostgreSQL."""
 
 import asyncio
 import os
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from sicbo.cli.doctor.file_checks import named, see_the_ends
+from sicbo.cli.doctor.file_checks import named, verify_heads
 from sicbo.cli.doctor.program_checks import Check, Level
 from sicbo.cli.shared.databases import Server
 from sicbo.clock import SystemClock
@@ -24,14 +24,14 @@ from sicbo.storage.postgresql.server_check import (
 )
 
 CLOCKS_APART = 1.0
-"""Seconds: leases of tables end by the clocks of the processes."""
+"""Seconds: leases of tables end by the processes' clocks."""
 
 NEARLY_ALL = 0.8
 _MEGABYTE = 10**6
 
 
 def checks_of_a_server(server: Server) -> list[Check]:
-    """Look at everything that matters for a house in this database."""
+    """Check everything that matters for a house in this database."""
     found = [password()]
     try:
         found += asyncio.run(_all_of(server))
@@ -43,15 +43,13 @@ def checks_of_a_server(server: Server) -> list[Check]:
 
 
 def password() -> Check:
-    """Say where a password would come from."""
+    """Report where a password would come from."""
     named_file = os.environ.get(PASSWORD_FILE)
     if named_file:
         return Check("password", Level.GOOD, f"from {named_file}, as {PASSWORD_FILE} says")
     file = Path(os.environ.get("PGPASSFILE") or Path.home() / ".pgpass")
     if file.exists() and file.stat().st_mode & 0o077:
-        says = (
-            f"{file} has mode {file.stat().st_mode & 0o777:04o}, so that it is passed over: chmod 600 {file}"
-        )
+        says = f"{file} has mode {file.stat().st_mode & 0o777:04o}, so it is ignored: chmod 600 {file}"
         return Check("password", Level.WRONG, says)
     if file.exists():
         return Check("password", Level.GOOD, f"from {file}")
@@ -83,7 +81,7 @@ async def _looks(connection: Any, place: str) -> AsyncIterator[Check]:  # noqa: 
     yield Check("schema", Level.GOOD, f"version {found}")
     fault = await fault_of_the_role(connection)
     role = await connection.fetchval("SELECT current_user")
-    yield Check("role", Level.WRONG if fault else Level.GOOD, fault or f"{role} adds, and can change nothing")
+    yield Check("role", Level.WRONG if fault else Level.GOOD, fault or f"{role} may add, and change nothing")
     yield await _owners(connection)
 
 
@@ -94,7 +92,7 @@ async def _encryption(connection: Any) -> Check:  # noqa: ANN401 - untyped drive
     )
     if is_safe or is_near:
         return Check("line", Level.GOOD, "encrypted" if is_safe else "on this machine")
-    return Check("line", Level.NOTE, "not encrypted: write ?sslmode=verify-full after the address")
+    return Check("line", Level.NOTE, "not encrypted: add ?sslmode=verify-full to the address")
 
 
 async def _clock(connection: Any) -> Check:  # noqa: ANN401 - untyped driver
@@ -103,7 +101,7 @@ async def _clock(connection: Any) -> Check:  # noqa: ANN401 - untyped driver
     after = SystemClock().now()
     apart = max((before - theirs).total_seconds(), (theirs - after).total_seconds(), 0)
     if apart > CLOCKS_APART:
-        says = f"the clocks of this machine and of the server are {apart:.1f} s apart: set them by NTP"
+        says = f"the clocks of this machine and of the server are {apart:.1f} s apart: set them with NTP"
         return Check("clock", Level.WRONG, says)
     return Check("clock", Level.GOOD, "this machine and the server have the same time")
 
@@ -114,24 +112,24 @@ async def _connections(connection: Any) -> Check:  # noqa: ANN401 - untyped driv
         " WHERE backend_type = 'client backend'"
     )
     level = Level.NOTE if used > NEARLY_ALL * most else Level.GOOD
-    return Check("connections", level, f"{used} of {most} are used")
+    return Check("connections", level, f"{used} of {most} are in use")
 
 
 async def _owners(connection: Any) -> Check:  # noqa: ANN401 - untyped driver
-    """Say which processes run the tables; their leases end by themselves."""
+    """Report which processes run the tables; their leases expire by themselves."""
     rows = await connection.fetch(
         "SELECT owner, count(*) FROM stream WHERE owner <> '' AND owned_until > clock_timestamp()"
         " GROUP BY owner ORDER BY owner"
     )
     running = ", ".join(f"{owner} ({tables})" for owner, tables in rows)
-    return Check("tables", Level.GOOD, f"run by {running}" if running else "no process runs one")
+    return Check("tables", Level.GOOD, f"run by {running}" if running else "no process runs any")
 
 
 def _house(server: Server) -> list[Check]:
-    """Look at the house itself as an auditor: its tables, and the ends of its streams."""
+    """Check the house itself as the auditor role: its tables, and the heads of its streams."""
     with PostgresqlContents(server.for_the_auditor) as contents:
         faults = [
             Check("database", Level.WRONG, f"{each}; run `sicbo audit verify`") for each in contents.faults()
         ]
-        see_the_ends(str(server), contents)
+        verify_heads(str(server), contents)
         return [named("", contents), *faults]

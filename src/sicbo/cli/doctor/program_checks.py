@@ -1,4 +1,4 @@
-"""What `sicbo doctor` looks at first: the program itself, and what it can do with what is installed."""
+"""The first checks of `sicbo doctor`: the program itself, and its installed extras."""
 
 import sys
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ OLDEST_PYTHON = (3, 11)
 
 
 class Level(Enum):
-    """How much it matters."""
+    """The severity of a finding."""
 
     GOOD = "good"
     NOTE = "note"
@@ -25,7 +25,7 @@ class Level(Enum):
 
 
 class Check(NamedTuple):
-    """What was found of a part."""
+    """The result of checking one part."""
 
     part: str
     level: Level
@@ -33,7 +33,7 @@ class Check(NamedTuple):
 
 
 def checks(manifest: Path | None = None) -> Iterator[Check]:
-    """Look at everything that matters wherever a house is kept."""
+    """Check everything that matters for any house."""
     yield python(sys.version_info[:3])
     yield sqlite(apsw.SQLITE_VERSION_NUMBER)
     yield program(manifest)
@@ -41,7 +41,7 @@ def checks(manifest: Path | None = None) -> Iterator[Check]:
 
 
 def python(version: tuple[int, ...]) -> Check:
-    """See that Python is new enough.
+    """Check that Python is new enough.
 
     >>> python((3, 10, 1)).level
     <Level.WRONG: 'WRONG'>
@@ -53,22 +53,22 @@ def python(version: tuple[int, ...]) -> Check:
 
 
 def sqlite(version: int) -> Check:
-    """See that SQLite can keep a write-ahead log safely.
+    """Check that SQLite's write-ahead log is safe.
 
     >>> sqlite(3_045_001).says
-    '3.45.1 can corrupt its write-ahead log; 3.51.3 or newer is needed: install apsw anew'
+    '3.45.1 can corrupt its write-ahead log; 3.51.3 or newer is needed: reinstall apsw'
     """
     text, oldest = (
         f"{each // 10**6}.{each // 1000 % 1000}.{each % 1000}" for each in (version, OLDEST_SQLITE)
     )
     if version < OLDEST_SQLITE:
-        says = f"{text} can corrupt its write-ahead log; {oldest} or newer is needed: install apsw anew"
+        says = f"{text} can corrupt its write-ahead log; {oldest} or newer is needed: reinstall apsw"
         return Check("SQLite", Level.WRONG, says)
-    return Check("SQLite", Level.GOOD, f"{text}, which apsw brings")
+    return Check("SQLite", Level.GOOD, f"{text}, from apsw")
 
 
 def program(manifest: Path | None) -> Check:
-    """See that the program is the one that was installed, or that of a manifest."""
+    """Check that the program is the one that was installed, or that of a manifest."""
     try:
         found = verify(expected_of(manifest), SystemClock().now())
     except ManifestIsRefused as refused:
@@ -82,33 +82,33 @@ def program(manifest: Path | None) -> Check:
 
 
 EXTRAS = [
-    ("numba", "fast", "simulations run compiled", "simulations run in numpy, more slowly"),
-    ("distributed", "dask", "simulations can run on many machines", "simulations run on this machine only"),
-    ("pyarrow", "parquet", "samples can be written as Parquet", "samples are written as CSV only"),
-    ("asyncpg", "postgresql", "a house can be kept in PostgreSQL", "a house is kept in a SQLite file only"),
-    ("nats", "nats", "processes of a house can be joined by NATS", "a house is one process"),
-    ("litestar", "server", "browsers and terminals can be answered", "a house has no web edge"),
-    ("resvg_py", "charts", "charts can be drawn as PNG", "charts are drawn as SVG and HTML only"),
+    ("numba", "fast", "simulations run compiled", "simulations run more slowly, in numpy"),
+    ("distributed", "dask", "simulations can run on many machines", "simulations run only on this machine"),
+    ("pyarrow", "parquet", "samples can be written as Parquet", "samples are written only as CSV"),
+    ("asyncpg", "postgresql", "a house can be in PostgreSQL", "a house can only be in a SQLite file"),
+    ("nats", "nats", "a house can have several processes, joined by NATS", "a house is one process"),
+    ("litestar", "server", "browsers and terminals can connect", "a house has no web edge"),
+    ("resvg_py", "charts", "charts can be drawn as PNG", "charts are drawn only as SVG and HTML"),
 ]
 
 
 def extras() -> Iterator[Check]:
-    """Say what can be done with the extras that are there, and what cannot without the others."""
+    """Report what the installed extras allow, and what is missing without the others."""
     for module, extra, there, missing in EXTRAS:
         if find_spec(module) is not None:
             yield Check(module, Level.GOOD, there)
         else:
-            yield Check(module, Level.NOTE, f"not there: {missing}; install sicbo[{extra}]")
+            yield Check(module, Level.NOTE, f"not installed: {missing}; install sicbo[{extra}]")
     if find_spec("resvg_py") is not None:
         yield fonts()
 
 
 def fonts() -> Check:
-    """See that charts drawn as PNG would have letters."""
+    """Check that charts drawn as PNG would have text."""
     from sicbo.reports.pictures import NoFont, refuse_without_fonts  # noqa: PLC0415 - only where PNG can be drawn
 
     try:
         refuse_without_fonts()
     except NoFont as missing:
         return Check("fonts", Level.NOTE, str(missing))
-    return Check("fonts", Level.GOOD, "charts drawn as PNG have letters")
+    return Check("fonts", Level.GOOD, "charts drawn as PNG have text")

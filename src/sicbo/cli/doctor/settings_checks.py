@@ -1,4 +1,4 @@
-"""What `sicbo doctor --settings FILE` looks at: whether a house could be opened to the web as it says."""
+"""The checks of `sicbo doctor --settings FILE`: whether a house could be opened to the web with them."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -9,7 +9,7 @@ from cryptography.x509 import load_pem_x509_certificates
 
 from sicbo.cli.doctor.program_checks import Check, Level
 from sicbo.cli.serve.settings_file import WebPart
-from sicbo.cli.serve.web_edge import certificate_of, read_place, refuse_open_line
+from sicbo.cli.serve.web_edge import certificate_of, read_listen_address, refuse_plain_text
 from sicbo.cli.shared.errors import BadInput
 from sicbo.house_runtime.tables.draw_chains import read_secret
 from sicbo.secret_files import SecretIsRefused
@@ -21,27 +21,27 @@ SOON = timedelta(days=14)
 
 
 def checks_of_the_web(web: WebPart, now: datetime) -> Iterator[Check]:
-    """Look at where it listens, its certificate and its secrets."""
+    """Check the address, the certificate and the secrets."""
     if not web.listen:
-        yield Check("web", Level.NOTE, "nobody is answered over the web: web.listen is empty")
+        yield Check("web", Level.NOTE, "the house is not on the web: web.listen is empty")
         return
-    yield place(web)
+    yield listen_address(web)
     certificate = certificate_of(web) if web.certificate and web.certificate_key else None
     if certificate is not None:
         yield certificate_is_good(certificate, now)
     if web.door_key_file:
         yield _secret("door key", web.door_key_file, read_secret)
     else:
-        yield Check("door key", Level.NOTE, "none is named: a real house needs one (`sicbo house door-key`)")
+        yield Check("door key", Level.NOTE, "not set: a real house needs one (`sicbo house door-key`)")
     if web.metrics_token_file:
         yield _secret("metrics token", web.metrics_token_file, read_text)
 
 
-def place(web: WebPart) -> Check:
-    """See that it may listen there, for pages of these origins."""
+def listen_address(web: WebPart) -> Check:
+    """Check that the house may listen on this address, for pages of these origins."""
     try:
-        found = read_place(web.listen)
-        refuse_open_line(found, web)
+        found = read_listen_address(web.listen)
+        refuse_plain_text(found, web)
         Settings(origins=web.origins, proxies=web.proxies)
     except (BadInput, SettingsAreRefused) as mistake:
         return Check("web", Level.WRONG, str(mistake))
@@ -51,25 +51,25 @@ def place(web: WebPart) -> Check:
 
 
 def certificate_is_good(certificate: Certificate, now: datetime) -> Check:
-    """See that a certificate and its key can be used, and for how long."""
+    """Check that a certificate and its key can be used, and for how long."""
     try:
         certificate.context()
         first = load_pem_x509_certificates(certificate.chain.read_bytes())[0]
     except CertificateIsRefused as mistake:
         return Check("certificate", Level.WRONG, str(mistake))
-    return lasting(first, now)
+    return validity(first, now)
 
 
-def lasting(shown: Shown, now: datetime) -> Check:
-    """Say how long a certificate lasts."""
+def validity(shown: Shown, now: datetime) -> Check:
+    """Check how long a certificate is valid."""
     ends = shown.not_valid_after_utc
-    until = f"good until {ends:%Y-%m-%d %H:%M} UTC"
+    until = f"valid until {ends:%Y-%m-%d %H:%M} UTC"
     if now < shown.not_valid_before_utc:
         return Check(
-            "certificate", Level.WRONG, f"good from {shown.not_valid_before_utc:%Y-%m-%d %H:%M} UTC on"
+            "certificate", Level.WRONG, f"valid only from {shown.not_valid_before_utc:%Y-%m-%d %H:%M} UTC"
         )
     if now >= ends:
-        return Check("certificate", Level.WRONG, f"{until}, which is over")
+        return Check("certificate", Level.WRONG, f"{until}, which is past")
     if ends - now < SOON:
         return Check("certificate", Level.NOTE, f"{until}: renew it, then send SIGHUP")
     return Check("certificate", Level.GOOD, until)
@@ -80,4 +80,4 @@ def _secret(part: str, named: str, read: Callable[[Path], object]) -> Check:
         read(Path(named))
     except SecretIsRefused as mistake:
         return Check(part, Level.WRONG, str(mistake))
-    return Check(part, Level.GOOD, f"{named} can be read, by nobody else")
+    return Check(part, Level.GOOD, f"{named} can be read only by this user")

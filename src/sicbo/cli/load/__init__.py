@@ -1,1 +1,1 @@
-"""`sicbo load`: robots at the terminals of a server, and the house that is made for them."""
+"""`sicbo load`: robots at the terminals of a server, and the house made for them."""

@@ -1,4 +1,4 @@
-"""A house for a load, in a process of its own: a temporary file, marked demo, on loopback."""
+"""A house for a load, in its own process: a temporary file, marked demo, on loopback."""
 
 import json
 import signal
@@ -28,11 +28,11 @@ sign_ins_a_minute = 1000
 sign_ins_a_minute_from_address = 1000
 connections = 100000
 """
-"""What keeps a house from being asked too much would be all that a load measures."""
+"""No rate limits: otherwise a load would measure nothing else."""
 
 
 class OwnHouse(Struct, frozen=True):
-    """A house that runs, the code by which it is set up, and its process."""
+    """A running house, its set-up code and its process."""
 
     url: str
     code: str
@@ -41,7 +41,7 @@ class OwnHouse(Struct, frozen=True):
 
 @contextmanager
 def own_house(database: Database | None = None) -> Iterator[OwnHouse]:
-    """Make a house, serve it until the end of the block, and leave nothing of it."""
+    """Make a house, serve it until the end of the block, and remove it."""
     with TemporaryDirectory(prefix="sicbo-load-") as folder:
         settings, log = Path(folder) / "settings.toml", Path(folder) / "log"
         settings.write_text(SETTINGS, encoding="utf-8")
@@ -54,7 +54,7 @@ def own_house(database: Database | None = None) -> Iterator[OwnHouse]:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=err,
-                start_new_session=True,  # Ctrl-C is for the load, which ends its house when it has reported
+                start_new_session=True,  # Ctrl-C is for the load, which stops its house after reporting
             )
         try:
             web = _said(process, log)["web"]
@@ -64,7 +64,7 @@ def own_house(database: Database | None = None) -> Iterator[OwnHouse]:
 
 
 def _said(process: "subprocess.Popen[bytes]", log: Path) -> dict[str, dict[str, object]]:
-    """Read what the house says once it is open."""
+    """Read what the house prints once it is open."""
     text = ""
     while not text.endswith("\n}\n"):
         line = process.stdout.readline() if process.stdout else b""
@@ -77,7 +77,7 @@ def _said(process: "subprocess.Popen[bytes]", log: Path) -> dict[str, dict[str, 
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    """Ask the house to stop at once, and wait for it; one that does not is killed."""
+    """Stop the house at once and wait for it; kill it if it does not stop."""
     for _ in range(2):
         process.send_signal(signal.SIGTERM)
     try:

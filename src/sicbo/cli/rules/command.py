@@ -7,9 +7,9 @@ import click
 from sicbo.cli.shared.errors import BadInput
 from sicbo.cli.shared.options import RULE_SET_HELP, json_option, pay_table_option
 from sicbo.cli.shared.printed_output import counted, print_json, print_line, print_table, show_in_force
-from sicbo.rules.files.listing import listed
 from sicbo.rules.files.mistakes import Mistake
 from sicbo.rules.files.shipped_files import document_text
+from sicbo.rules.files.summaries import summaries
 
 
 @click.group()
@@ -20,8 +20,8 @@ def command() -> None:
 @command.command("list")
 @json_option
 def list_rule_sets(*, as_json: bool) -> None:
-    """List the rule sets that come with Sicbo."""
-    rule_sets = listed()
+    """List the rule sets that ship with Sicbo."""
+    rule_sets = summaries()
     if as_json:
         shown = [each._asdict() | {"in_force": show_in_force(each.in_force)} for each in rule_sets]
         print_json(shown)
@@ -36,12 +36,12 @@ def list_rule_sets(*, as_json: bool) -> None:
 @command.command("show", epilog=RULE_SET_HELP)
 @click.argument("rule_set")
 @pay_table_option
-@click.option("--toml", "as_toml", is_flag=True, help="Print the rule file itself, to make your own from.")
+@click.option("--toml", "as_toml", is_flag=True, help="Print the rule file itself, as a start for your own.")
 @json_option
 def show(rule_set: str, pay_table: str | None, *, as_toml: bool, as_json: bool) -> None:
     """Show a rule set: every area, its odds and clause, and the rules around them.
 
-    Whatever is our own choice and not the document's is marked so.
+    Everything that is our own choice and not the document's is marked.
     """
     from sicbo.cli.shared.rule_set_choice import chosen_rule_set  # noqa: PLC0415 - `list` needs none of it
 
@@ -67,17 +67,17 @@ def show(rule_set: str, pay_table: str | None, *, as_toml: bool, as_json: bool) 
 def check(ctx: click.Context, file: str, *, as_json: bool) -> None:
     """Check a rule file of your own: every mistake at once, with its line.
 
-    Print a shipped file (`sicbo rules show ID --toml`) into a file of your own, change what your house
-    does otherwise, and check it. Refused: wagers on which the player has the edge, cells that
-    intersect, areas priced twice or missing on a layout, odds under a floor, unknown keys, a stake
-    step that cannot pay every area whole. Warned: a return under 75 %.
+    Print a shipped file (`sicbo rules show ID --toml`) into your own file, change what your house does
+    differently, and check it. Refused: wagers that give the player the edge, cells that overlap,
+    areas priced twice or missing on a layout, odds below a floor, unknown keys, a stake step that
+    cannot pay every area exactly. Warning: a return below 75 %.
 
-    Exit code 1 when something is wrong.
+    Exit code 1 if something is wrong.
     """
     from sicbo.cli.shared.rule_set_choice import read_text  # noqa: PLC0415 - `list` needs none of it
     from sicbo.rules.files.reader import check_document  # noqa: PLC0415 - as above
 
-    if not Path(file).exists() and file in {each.id for each in listed()}:
+    if not Path(file).exists() and file in {each.id for each in summaries()}:
         raise BadInput(
             f"{file} is a shipped rule set, not a file; `sicbo rules show {file} --toml` prints its file"
         )

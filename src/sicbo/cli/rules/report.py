@@ -12,7 +12,7 @@ from sicbo.rules.files.schema import plain
 from sicbo.rules.irregularities import When
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.pay_table import PayRow
-from sicbo.rules.rule_set import RuleSet, areas_in_words
+from sicbo.rules.rule_set import RuleSet, areas_text
 
 AROUND = (
     "dice",
@@ -27,11 +27,11 @@ AROUND = (
     "staff",
     "irregularities",
 )
-"""The parts of a document that stand around its areas."""
+"""The parts of a document besides its areas."""
 
 
 def as_plain(rules: RuleSet) -> dict[str, Any]:
-    """Give everything that a rule set says, as JSON holds it."""
+    """Return a whole rule set as JSON."""
     document = rules.document
     return {
         "id": rules.id,
@@ -65,7 +65,7 @@ def as_plain(rules: RuleSet) -> dict[str, Any]:
 
 
 def print_report(rules: RuleSet) -> None:
-    """Print a rule set for a person."""
+    """Print a rule set for people."""
     document = rules.document
     print_line(f"{rules.title} ({rules.id})", style="bold")
     for name, value in _facts(rules):
@@ -113,7 +113,7 @@ def _facts(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _ours(rules: RuleSet) -> Iterator[str]:
-    """Name everything that is our own choice; what is said of several entries is said once."""
+    """List everything that is our own choice; entries with the same note are listed together."""
     document = rules.document
     layouts = tuple(plan for plan in document.layouts if plan.name in rules.entry.layouts)
     played = replace(document, pay_tables=(rules.pay_table,), layouts=layouts)
@@ -125,15 +125,15 @@ def _ours(rules: RuleSet) -> Iterator[str]:
 
 
 def _marked(entry: Entry, what: str = "the document") -> Iterator[tuple[str, str]]:
-    """Walk through an entry and all within it, giving those that are marked as ours."""
+    """Walk through an entry and all within it, and yield those marked as ours."""
     if entry.ours:
         yield what, entry.ours
-    for key, inner in entry.within():
+    for key, inner in entry.children():
         yield from _marked(inner, f"{key.replace('_', ' ')} {_called(inner)}".strip())
 
 
 def _called(entry: Entry) -> str:
-    """Find what an entry goes by among its fields."""
+    """Find the name of an entry among its fields."""
     names = (getattr(entry, key, None) for key in ("name", "title", "id", "kind", "event", "act", "duty"))
     name = next((each for each in names if each is not None), "")
     return str(name.value if isinstance(name, Enum) else name).replace(" {numbers}", "")
@@ -146,7 +146,7 @@ def _pay_rows(rules: RuleSet) -> Iterator[tuple[str, ...]]:
     rows = dict.fromkeys(rules.rows.values())
     for _, alike in groupby(rows, key=price):
         merged = list(alike)
-        areas = areas_in_words([area for row in merged for area in row.areas if rules.rows[area] is row])
+        areas = areas_text([area for row in merged for area in row.areas if rules.rows[area] is row])
         name = rules.wager_name(merged[0].kind)
         odds = ", ".join(show_odds(odds) for odds in merged[0].odds)
         mark = " (ours)" if merged[0].ours else ""
@@ -155,7 +155,7 @@ def _pay_rows(rules: RuleSet) -> Iterator[tuple[str, ...]]:
 
 def _floors(rules: RuleSet) -> Iterator[tuple[str, ...]]:
     for floor in rules.document.floors:
-        areas = areas_in_words(floor.areas)
+        areas = areas_text(floor.areas)
         dice = f" on {floor.dice}" if floor.kind.levels > 1 else ""
         odds = ", ".join(show_odds(odds) for odds in floor.odds)
         yield floor.kind.value + dice, areas, f"{_words(floor.rule)} {odds}", "; ".join(floor.clause)
@@ -185,7 +185,7 @@ def _irregularities(rules: RuleSet) -> Iterator[tuple[str, ...]]:
 
 
 def _words(choice: Enum) -> str:
-    """Write a choice of the file for a person."""
+    """Write a choice of the file for people."""
     return str(choice.value).replace("-", " ")
 
 

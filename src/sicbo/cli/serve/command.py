@@ -1,4 +1,4 @@
-"""`sicbo serve`: run the tables of a house until it is told to stop."""
+"""`sicbo serve`: run the tables of a house until it is stopped."""
 
 import asyncio
 import logging
@@ -16,8 +16,8 @@ from sicbo.cli.serve.event_loop import run
 from sicbo.cli.serve.logs import write_logs
 from sicbo.cli.serve.options import chosen_settings
 from sicbo.cli.serve.settings_file import HousePart, ServeSettings
-from sicbo.cli.serve.stop_signals import Stopping
-from sicbo.cli.serve.web_edge import OpenWeb, bound_line, open_door, open_web, ready_web
+from sicbo.cli.serve.stop_signals import StopSignals
+from sicbo.cli.serve.web_edge import OpenWeb, bound_socket, open_credential_store, open_web, ready_web
 from sicbo.cli.shared.buses import connected
 from sicbo.cli.shared.databases import Database, database_of, existing_file, opened_store
 from sicbo.cli.shared.errors import BadInput, FoundWrong
@@ -40,7 +40,7 @@ from sicbo.storage.evidence.keys import read_key
 log = logging.getLogger(__name__)
 
 ONLY_PROCESS = "the only process"
-"""Who owns the tables in a SQLite file: its lock lets nobody else in, so nobody need wait for a lease."""
+"""The owner of the tables in a SQLite file: its lock keeps others out, so no lease is needed."""
 
 CLOCK_SECONDS = 1
 """How often the clock of the machine is compared with a stopwatch."""
@@ -52,23 +52,23 @@ CLOCK_SECONDS = 1
 )
 @database_option
 @single_option(
-    "--bus", metavar="URL", help="nats://HOST or tls://HOST; without it the house is this one process."
+    "--bus", metavar="URL", help="nats://HOST or tls://HOST; without it the house is this process alone."
 )
 @single_option(
     "--lease",
     metavar="SECONDS",
-    help="How long an owner may be silent before another process takes its tables; 10 unless said.",
+    help="How long an owner may be silent before another process takes its tables.  [default: 10]",
 )
 @single_option(
     "--conclude",
     metavar="SECONDS",
-    help="How long rounds in play may take to conclude when the house is told to stop; 60 unless said.",
+    help="How long rounds in play may take to conclude when the house is stopped.  [default: 60]",
 )
 @single_option("--key", "key_file", metavar="FILE", help="Seal the house with this key while it runs.")
 @single_option(
-    "--secret", "secret_file", metavar="FILE", help="Draw from chains of seeds that everyone can check."
+    "--secret", "secret_file", metavar="FILE", help="Draw from chains of seeds that anyone can verify."
 )
-@single_option("--web", "listen", metavar="HOST:PORT", help="Answer browsers and terminals here.")
+@single_option("--web", "listen", metavar="HOST:PORT", help="Listen for browsers and terminals here.")
 @click.option(
     "--origin",
     "origins",
@@ -76,14 +76,14 @@ CLOCK_SECONDS = 1
     metavar="URL",
     help="Where browsers find the house: https://HOST; may be given several times.",
 )
-@single_option("--certificate", metavar="FILE", help="Speak TLS with this certificate and its chain.")
+@single_option("--certificate", metavar="FILE", help="Use TLS with this certificate and its chain.")
 @single_option("--certificate-key", metavar="FILE", help="The key of the certificate, mode 0600.")
 @click.option(
     "--behind-proxy",
     "proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="A proxy at this address speaks TLS, and tells who asks; may be given several times.",
+    help="A proxy at this address terminates TLS and reports client addresses; may be given several times.",
 )
 @single_option(
     "--door-key", "door_key_file", metavar="FILE", help="The key of the credential store, mode 0600."
@@ -93,12 +93,12 @@ CLOCK_SECONDS = 1
     "codes_for",
     multiple=True,
     metavar="PERSON",
-    help="Print a code by which this person sets a new password; may be given several times.",
+    help="Print a code with which this person sets a new password; may be given several times.",
 )
 @click.option(
     "--clock-is-right",
     is_flag=True,
-    help="Open although the newest record is later than the clock says: the clock was wrong then, not now.",
+    help="Open although the newest record is later than the clock: the clock was wrong then, not now.",
 )
 @json_option
 def command(
@@ -111,19 +111,19 @@ def command(
 ) -> None:
     """Run the tables of a house, until SIGTERM or Ctrl-C.
 
-    Every table is brought back by its rules before anyone can reach it. With PostgreSQL and NATS several
-    of these processes share a house: each runs some of its tables, and when one dies another goes on.
-    With --web browsers and terminals reach it; the first start prints a code for the first two people.
+    Every table is recovered by its rules before anyone can reach it. With PostgreSQL and NATS several of
+    these processes share a house: each runs some of its tables, and if one dies another takes over.
+    With --web browsers and terminals can connect; the first start prints a code for the first two people.
     """
     settings = chosen_settings(settings_file, given)
     write_logs(settings.log.form, settings.log.level)
     if codes_for and not settings.web.listen:
-        raise BadInput("a code is used over the web: say where to listen, by --web")
+        raise BadInput("a code is used over the web: give an address to listen on with --web")
     run(_serve(settings, codes_for, clock_is_right=clock_is_right, as_json=as_json))
 
 
 def _house_settings(part: HousePart, door_key: bytes | None) -> HouseSettings:
-    """Say how tables are looked after: within a lease an owner shows life, and is looked for, four times."""
+    """Return the settings of tables: an owner renews its lease, and is checked, four times per lease."""
     tickets = TicketRules(seal=TicketSeal(door_key) if door_key is not None else None)
     seconds = part.lease_seconds
     table = Settings(lease_seconds=seconds, renew_every=seconds / 4)
@@ -131,7 +131,7 @@ def _house_settings(part: HousePart, door_key: bytes | None) -> HouseSettings:
 
 
 class _Open(Struct, frozen=True):
-    """A house that is open, and its web edge where there is one."""
+    """An open house, and its web edge if it has one."""
 
     house: House
     store: WholeHouse
@@ -142,17 +142,17 @@ class _Open(Struct, frozen=True):
 async def _serve(
     settings: ServeSettings, codes_for: tuple[str, ...], *, clock_is_right: bool, as_json: bool
 ) -> None:
-    stopping = Stopping()
+    stopping = StopSignals()
     stopping.listen()
     async with _open_house(settings, codes_for, clock_is_right=clock_is_right) as opened:
-        if not stopping.asked.is_set():
-            await _say(opened, as_json=as_json)
-        await stopping.asked.wait()
+        if not stopping.requested.is_set():
+            await _announce(opened, as_json=as_json)
+        await stopping.requested.wait()
         await _conclude(opened.house, settings.house.conclude_seconds, stopping)
 
 
-async def _conclude(house: House, seconds: float, stopping: Stopping) -> None:
-    """Let the rounds in play conclude; of those that did not in time their rules decide at the next start."""
+async def _conclude(house: House, seconds: float, stopping: StopSignals) -> None:
+    """Let the rounds in play conclude; at the next start the rules decide on those that did not in time."""
     log.info("closing: rounds in play have %g seconds to conclude", seconds)
     left = await house.conclude(seconds, stopping.at_once)
     if left:
@@ -163,7 +163,7 @@ async def _conclude(house: House, seconds: float, stopping: Stopping) -> None:
 async def _open_house(
     settings: ServeSettings, codes_for: tuple[str, ...], *, clock_is_right: bool
 ) -> AsyncIterator[_Open]:
-    """Open everything, what others need first; it closes the other way round."""
+    """Open everything in the order of dependence, and close it in reverse."""
     wanted, machine = settings.house, SystemClock()
     clock = SteadyClock(machine)
     door_key = read_secret(Path(settings.web.door_key_file)) if settings.web.door_key_file else None
@@ -174,24 +174,24 @@ async def _open_house(
     expected = expected_of(Path(manifest) if manifest else None)
     database = database_of(wanted.database)
     async with AsyncExitStack() as stack:
-        line = stack.enter_context(bound_line(settings.web)) if settings.web.listen else None
+        listener = stack.enter_context(bound_socket(settings.web)) if settings.web.listen else None
         store = await stack.enter_async_context(_opened(database))
         meta = await store.meta()
         if HOUSE not in meta:
-            raise BadInput(f"{database} is no house yet: make one with `sicbo house init`")
+            raise BadInput(f"{database} has no house yet: make one with `sicbo house init`")
         sealer = Sealer(store, key, clock) if key is not None else None
         if sealer is not None:
             await sealer.refuse_out_of_turn()
         bus = await stack.enter_async_context(connected(wanted.bus or None, house=meta[HOUSE], clock=clock))
         owner = ONLY_PROCESS if isinstance(database, Path) else fresh_id()
-        door = await open_door(store, settings.web, door_key)
+        door = await open_credential_store(store, settings.web, door_key)
         source = source_of_house(meta[MARK], secret=secret)
         house = House(store, bus, clock, owner=owner, settings=running, source=source, sealer=sealer)
-        watch = await _looked_at(ProgramWatch(house, clock, expected), stack, settings)
+        watch = await _program_watch(ProgramWatch(house, clock, expected), stack, settings)
         clock_watch = ClockWatch(house, machine, most=wanted.clock_seconds)
         await _refuse_clock_behind(clock_watch, is_right=clock_is_right)
-        ready = await ready_web(house, door, line, settings, codes_for) if line is not None else None
-        # Nothing is refused from here on: a house that is opened brings its tables back by their rules.
+        ready = await ready_web(house, door, listener, settings, codes_for) if listener is not None else None
+        # Nothing may be refused from here on: opening a house recovers its tables by their rules.
         stack.push_async_callback(house.stop)
         await house.start()
         await watch.put_on_record()
@@ -203,8 +203,8 @@ async def _open_house(
         yield _Open(house, store, meta, web)
 
 
-async def _looked_at(watch: ProgramWatch, stack: AsyncExitStack, settings: ServeSettings) -> ProgramWatch:
-    """Refuse to open a house with a program that is not the one that it should be; then look daily."""
+async def _program_watch(watch: ProgramWatch, stack: AsyncExitStack, settings: ServeSettings) -> ProgramWatch:
+    """Refuse to open a house with a program that was changed; then check regularly."""
     found = await watch.check()
     if not found.is_whole:
         named = "\n".join(found.differences)
@@ -215,24 +215,24 @@ async def _looked_at(watch: ProgramWatch, stack: AsyncExitStack, settings: Serve
 
 
 async def _refuse_clock_behind(watch: ClockWatch, *, is_right: bool) -> None:
-    """Refuse to open a house whose records are later than the clock says, unless that is said to be right.
+    """Refuse to open a house whose records are later than the clock, unless the clock is declared right.
 
-    With a clock that is wrong no second factor would be good and tickets would not expire.
+    With a wrong clock no second factor would be valid and tickets would not expire.
     """
     behind = await watch.compare_with_records(is_right=is_right)
     if behind is not None:
         raise FoundWrong(
             f"the clock of this machine says {behind.says:%Y-%m-%d %H:%M:%S} UTC, and the newest record of"
-            f" the house is of {behind.newest_record:%Y-%m-%d %H:%M:%S} UTC, which is later; nothing was"
+            f" the house is from {behind.newest_record:%Y-%m-%d %H:%M:%S} UTC, which is later; nothing was"
             " changed."
-            " If the clock is wrong, set it right and start again."
+            " If the clock is wrong, correct it and start again."
             " If the clock is right, and was ahead when that was recorded, start once with --clock-is-right:"
-            " the house goes on from its newest record, and no betting time changes"
+            " the house continues from its newest record, and no betting time changes"
         )
 
 
 async def _watch_the_clock(watch: ClockWatch, stack: AsyncExitStack) -> None:
-    """Put on record what was found before the house was opened; then look every second."""
+    """Record what was found before the house was opened; then check every second."""
     await watch.check()
     looking = asyncio.create_task(watch.check_every(CLOCK_SECONDS), name="watching the clock")
     stack.callback(looking.cancel)
@@ -243,15 +243,15 @@ async def _opened(database: Database) -> AsyncIterator[WholeHouse]:
     if isinstance(database, Path):
         if not database.exists():
             raise BadInput(
-                f"there is no file {database}: make a house with `sicbo house init`, or name another"
+                f"there is no file {database}: make a house with `sicbo house init`, or name another file"
             )
         existing_file(str(database))
     async with opened_store(database) as store:
         yield store
 
 
-async def _say(opened: _Open, *, as_json: bool) -> None:
-    """Say that the house is open: only now can anyone reach its tables."""
+async def _announce(opened: _Open, *, as_json: bool) -> None:
+    """Print that the house is open; only now can anyone reach its tables."""
     meta, web = opened.meta, opened.web
     tables, runs = await opened.house.tables(), opened.house.runs
     if as_json:
@@ -275,11 +275,11 @@ async def _say(opened: _Open, *, as_json: bool) -> None:
             print_line(f"It answers at {web.address}, for pages of {', '.join(web.origins)}.")
             if web.set_up_code is not None:
                 print_line(
-                    f"It has nobody yet: the first two come in by the code at {web.origins[0]}/set-up."
+                    f"It has no staff yet: the first two sign up with the code at {web.origins[0]}/set-up."
                 )
-                print_line(f"The code to set it up, good for ten minutes: {web.set_up_code}")
+                print_line(f"The set-up code, valid for ten minutes: {web.set_up_code}")
             for person, code in web.codes.items():
-                print_line(f"The code for {person} to set a new password, good for ten minutes: {code}")
+                print_line(f"The code for {person} to set a new password, valid for ten minutes: {code}")
         print_line("Stop it with Ctrl-C.")
     sys.stdout.flush()
 

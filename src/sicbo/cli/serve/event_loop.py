@@ -1,4 +1,4 @@
-"""The loop of a process with many lines: that of libuv where it is installed, otherwise Python's own.
+"""The event loop of a process with many connections: libuv's if installed, otherwise Python's own.
 
 >>> async def main() -> str: return "done"
 >>> run(main())
@@ -20,7 +20,7 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 
 
 def new_loop() -> asyncio.AbstractEventLoop:
-    """Make a loop: that of libuv takes half the time of Python's own for what goes over lines."""
+    """Make an event loop: libuv's takes half the time of Python's own for network traffic."""
     if find_spec("uvloop") is None:  # without sicbo[server], and on Windows
         return asyncio.new_event_loop()
     from uvloop import new_event_loop  # noqa: PLC0415 - slow to import, and not always there

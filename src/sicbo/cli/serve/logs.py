@@ -1,8 +1,8 @@
-"""What a process that serves writes to standard error: a line for each thing, for people or for programs.
+"""The log of a serving process on standard error: one line per entry, for people or for programs.
 
-As JSON every line is one object: `at`, `level`, `from`, `says`, and `trace` where something went wrong. No
-line has a secret: what looks like a token, a code, a password's hash, a second factor or the number of a
-ticket is masked, whoever wrote it. That is the second net: the first is that nobody writes one.
+As JSON every line is one object: `at`, `level`, `from`, `says`, and `trace` for an exception. No line has a
+secret: anything that looks like a token, a code, a password's hash, a second factor or the number of a
+ticket is masked. That is a second safeguard; the first is that no code logs secrets.
 
 >>> masked("ticket 3141-5926-5358-9793-2384-88 was paid")
 'ticket (masked) was paid'
@@ -22,7 +22,7 @@ from sicbo.cli.shared.errors import printable
 MASKED = "(masked)"
 
 HASH = r"(?<![0-9a-f])[0-9a-f]{32,}(?![0-9a-f])"
-"""What is no secret; and by chance it has as many digits in a row as the number of a ticket."""
+"""Not a secret, but it may by chance have as many digits in a row as the number of a ticket."""
 
 SECRETS = (
     (re.compile(r"(?<=[0-9a-f]{16}\.)[A-Za-z0-9_-]{43}"), "the token of a session"),
@@ -33,11 +33,11 @@ SECRETS = (
     (re.compile(r"\$argon2\w*\$\S+"), "the hash of a password"),
     (re.compile(HASH + r"|(?<![0-9-])(?:[0-9][- ]?){21}[0-9](?![0-9-])"), "the number of a ticket"),
 )
-"""What no line has, whoever wrote it."""
+"""What no line may contain."""
 
 
 def masked(text: str) -> str:
-    """Take out what looks like a secret."""
+    """Mask everything that looks like a secret."""
     for pattern, _ in SECRETS:
         text = pattern.sub(_cover, text)
     return text
@@ -48,20 +48,20 @@ def _cover(found: re.Match[str]) -> str:
 
 
 class LineFormatter(logging.Formatter):
-    """Writes a line for people."""
+    """Formats a line for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write it; what a terminal would obey is shown as a question mark."""
+        """Format a record; control characters are shown as question marks."""
         trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
         said = f"{self.formatTime(record)} {record.levelname} {record.getMessage()}"
         return printable(masked(said + trace))
 
 
 class Objects(logging.Formatter):
-    """Writes a line for programs: one object of JSON."""
+    """Formats a line for programs: one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write it."""
+        """Format a record."""
         at = datetime.fromtimestamp(record.created, tz=UTC).isoformat(timespec="milliseconds")
         line = {
             "at": at.replace("+00:00", "Z"),
@@ -75,7 +75,7 @@ class Objects(logging.Formatter):
 
 
 def write_logs(form: Literal["auto", "json", "text"], level: str) -> None:
-    """Begin to write to standard error."""
+    """Start logging to standard error."""
     is_text = form == "text" or (form == "auto" and sys.stderr.isatty())
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(LineFormatter() if is_text else Objects())

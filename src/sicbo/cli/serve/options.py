@@ -1,4 +1,4 @@
-"""What `sicbo serve` is run with: options of the command line before the settings of a file."""
+"""The settings of `sicbo serve`: command-line options take precedence over a settings file."""
 
 from collections.abc import Mapping
 
@@ -13,16 +13,16 @@ OF_THE_WEB = ("listen", "origins", "certificate", "certificate_key", "proxies", 
 SECONDS = {"lease": "lease_seconds", "conclude": "conclude_seconds"}
 SHORTEST_LEASE, LONGEST_LEASE = 0.2, 60
 LONGEST = 3600
-"""The most seconds that rounds may be waited for."""
+"""The most seconds to wait for rounds."""
 
 EMPTY = {
     "bus": "the address of the bus is empty: write nats://HOST:PORT, or leave --bus out",
-    "listen": "where to listen is empty: write HOST:PORT, or leave --web out",
+    "listen": "the address to listen on is empty: write HOST:PORT, or leave --web out",
 }
 
 
 def chosen_settings(settings_file: str | None, given: Mapping[str, object]) -> ServeSettings:
-    """Read the file, if one is named, and put what was given on the command line in its place.
+    """Read the file, if one is named, and override it with the command line.
 
     >>> chosen_settings(None, {"listen": "127.0.0.1:0", "bus": None, "origins": ()}).web.listen
     '127.0.0.1:0'
@@ -47,7 +47,7 @@ def chosen_settings(settings_file: str | None, given: Mapping[str, object]) -> S
 
 
 def _seconds(written: object) -> float:
-    """Read seconds; what is no number is out of every range."""
+    """Read seconds; anything but a number is out of every range."""
     try:
         return float(str(written))
     except ValueError:

@@ -1,7 +1,7 @@
-r"""The settings of `sicbo serve`: what can be set, what it is unless said, and reading a file of them.
+r"""The settings file of `sicbo serve`: all settings, their defaults, and the reader of the file.
 
-A file is TOML with five parts. What it does not name is as it is unless said; what it names and nobody
-knows is refused with the list of what is known. Secrets are files that it names, and never stand in it.
+A file is TOML with five parts. What it does not name has its default; an unknown name is refused with the
+list of known ones. Secrets are in files that it names, never in the settings file itself.
 
 >>> read_settings("[web]\nlisten = '127.0.0.1:8080'", "sicbo.toml").web.listen
 '127.0.0.1:8080'
@@ -22,18 +22,18 @@ from msgspec import Struct
 from sicbo.server.settings import WebLimits
 
 SHORTEST, LONGEST = 0.1, 168
-"""Hours between two looks at the program: six minutes to a week."""
+"""Hours between two checks of the program: six minutes to a week."""
 
 LEAST_OFF, MAX_OFF = 1, 60
 """Seconds by which the clock of the machine may be off."""
 
 
 class SettingIsRefused(ValueError):
-    """A setting that nobody knows, or a value that it cannot have."""
+    """An unknown setting, or a value that a setting cannot have."""
 
 
 class HousePart(Struct, frozen=True, kw_only=True):
-    """Which house is run, and how."""
+    """The house to run, and how."""
 
     database: str = "house.db"
     bus: str = ""
@@ -44,13 +44,13 @@ class HousePart(Struct, frozen=True, kw_only=True):
     secret_file: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse a clock that may be off by nothing, or by more than a betting window."""
+        """Refuse a tolerance of the clock of zero, or of more than a betting window."""
         if not LEAST_OFF <= self.clock_seconds <= MAX_OFF:
             raise SettingIsRefused(f"clock_seconds is {LEAST_OFF} to {MAX_OFF}, not {self.clock_seconds:g}")
 
 
 class WebPart(Struct, frozen=True, kw_only=True):
-    """Where browsers and terminals reach it."""
+    """Where browsers and terminals connect."""
 
     listen: str = ""
     origins: tuple[str, ...] = ()
@@ -69,19 +69,19 @@ class LogPart(Struct, frozen=True, kw_only=True):
 
 
 class VerificationPart(Struct, frozen=True, kw_only=True):
-    """Whether the program is the one that was installed."""
+    """How the program is compared with what was installed."""
 
     manifest: str = ""
     every_hours: float = 24
 
     def __post_init__(self) -> None:
-        """Refuse to look all the time, or never."""
+        """Refuse to check constantly, or never."""
         if not SHORTEST <= self.every_hours <= LONGEST:
             raise SettingIsRefused(f"every_hours is {SHORTEST} to {LONGEST}, not {self.every_hours:g}")
 
 
 class ServeSettings(Struct, frozen=True, kw_only=True):
-    """All that can be set."""
+    """All settings."""
 
     house: HousePart = HousePart()
     web: WebPart = WebPart()
@@ -100,15 +100,15 @@ PARTS: Mapping[str, type[Struct]] = {
 
 
 def example() -> str:
-    """Give the file that ships with the program: every setting, explained, with the value that it has."""
+    """Return the file that ships with the program: every setting, explained, with its default."""
     return (files("sicbo.cli.serve") / "settings.toml").read_text(encoding="utf-8")
 
 
 def read_settings(text: str, name: str) -> ServeSettings:
-    """Read the text of a file; whatever is wrong with it is told with its name."""
+    """Read the text of a file; errors name the file."""
     try:
         written = tomllib.loads(text)
-    except (ValueError, RecursionError) as mistake:  # no TOML, a very long number, or nested without end
+    except (ValueError, RecursionError) as mistake:  # not TOML, a very long number, or nested too deeply
         raise SettingIsRefused(f"{name}: {mistake}") from None
     for unknown in _unknown(written):
         raise SettingIsRefused(f"{name}: {unknown}")

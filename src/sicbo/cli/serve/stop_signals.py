@@ -1,4 +1,4 @@
-"""Being told to stop: by SIGTERM, Ctrl-C or a terminal that is gone; told a second time, at once."""
+"""Signals that stop a process: SIGTERM, Ctrl-C or a closed terminal; a second one stops it at once."""
 
 import asyncio
 import signal
@@ -8,8 +8,8 @@ from typing import NoReturn
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def end_when_told() -> None:
-    """Let a signal end this process with exit code 0 while nothing is open: it is still being loaded."""
+def exit_on_signal() -> None:
+    """Let a signal end this process with exit code 0 while it is still loading and nothing is open."""
     for each in SIGNALS:
         signal.signal(each, _end)
 
@@ -18,27 +18,27 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - th
     raise SystemExit(0)
 
 
-class Stopping:
-    """What a process that serves was told."""
+class StopSignals:
+    """The stop signals that a serving process has received."""
 
     def __init__(self) -> None:
-        self.asked = asyncio.Event()
+        self.requested = asyncio.Event()
         self.at_once = asyncio.Event()
 
     def listen(self) -> None:
-        """Begin to listen to signals; there must be a running loop."""
+        """Handle signals from now on; requires a running event loop."""
         for each in SIGNALS:
-            asyncio.get_running_loop().add_signal_handler(each, self.told)
+            asyncio.get_running_loop().add_signal_handler(each, self.received)
 
-    def told(self) -> None:
-        """Take note of a signal.
+    def received(self) -> None:
+        """Note a signal.
 
-        >>> stopping = Stopping()
-        >>> stopping.told()
-        >>> stopping.asked.is_set(), stopping.at_once.is_set()
+        >>> stopping = StopSignals()
+        >>> stopping.received()
+        >>> stopping.requested.is_set(), stopping.at_once.is_set()
         (True, False)
-        >>> stopping.told()
+        >>> stopping.received()
         >>> stopping.at_once.is_set()
         True
         """
-        (self.at_once if self.asked.is_set() else self.asked).set()
+        (self.at_once if self.requested.is_set() else self.requested).set()

@@ -1,6 +1,6 @@
-"""The web edge of `sicbo serve`: where it listens, how the line is kept secret, and who may come in first.
+"""The web edge of `sicbo serve`: where it listens, how connections are encrypted, and the first codes.
 
-The server's libraries are loaded here only: `sicbo serve` without them runs tables for clients of the bus.
+The server's libraries are loaded only here: without them `sicbo serve` runs tables for clients of the bus.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ class ListenAddress(Struct, frozen=True):
 
     @property
     def is_loopback(self) -> bool:
-        """Whether nobody but this machine can reach it.
+        """Whether only this machine can reach it.
 
         >>> [ListenAddress(host, 80).is_loopback for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0")]
         [True, True, True, False]
@@ -57,15 +57,15 @@ class ListenAddress(Struct, frozen=True):
 
     @property
     def in_url(self) -> str:
-        """The host as it stands in an address."""
+        """The host as a URL has it."""
         return f"[{self.host}]" if ":" in self.host else self.host
 
 
 class ReadyWeb(Struct, frozen=True):
-    """A web edge that can be opened: nothing about it is left to be refused."""
+    """A web edge that is checked and ready to open."""
 
     address: str
-    line: socket
+    listener: socket
     settings: Settings
     door: CredentialStore
     certificate: Certificate | None
@@ -74,19 +74,19 @@ class ReadyWeb(Struct, frozen=True):
 
 
 class OpenWeb(Struct, frozen=True):
-    """A web edge that is open: where, and the code for the first people where there are none."""
+    """An open web edge: its address, and the code for the first people if there are none."""
 
     address: str
     origins: tuple[str, ...]
     set_up_code: str | None
     codes: dict[str, str]
-    """Codes for new passwords, by the people whom they are for."""
+    """Codes for new passwords, by person."""
 
 
-def read_place(written: str) -> ListenAddress:
-    """Read where to listen.
+def read_listen_address(written: str) -> ListenAddress:
+    """Read an address to listen on.
 
-    >>> read_place("[::1]:8080")
+    >>> read_listen_address("[::1]:8080")
     ListenAddress(host='::1', port=8080)
     """
     host, colon, port = written.rpartition(":")
@@ -96,63 +96,63 @@ def read_place(written: str) -> ListenAddress:
         host = ""
     is_port = port.isascii() and port.isdigit() and int(port[:6]) <= HIGHEST_PORT
     if not (host and colon and is_port):
-        raise BadInput(f"{written!r} is no place to listen: write HOST:PORT, such as 127.0.0.1:8080")
+        raise BadInput(f"{written!r} is not an address to listen on: write HOST:PORT, such as 127.0.0.1:8080")
     return ListenAddress(host, int(port))
 
 
 def certificate_of(web: WebPart) -> Certificate | None:
-    """Give the certificate that was named; its two files are named together."""
+    """Return the certificate, if its two files are named."""
     if not (web.certificate or web.certificate_key):
         return None
     if not (web.certificate and web.certificate_key):
-        raise BadInput("a certificate needs its key: name both, by --certificate and --certificate-key")
+        raise BadInput("a certificate needs its key: name both, with --certificate and --certificate-key")
     return Certificate(Path(web.certificate), Path(web.certificate_key))
 
 
-def refuse_open_line(place: ListenAddress, web: WebPart) -> None:
-    """Refuse to be reached from other machines in plain text: passwords would be read on the way."""
+def refuse_plain_text(address: ListenAddress, web: WebPart) -> None:
+    """Refuse plain-text connections from other machines: passwords could be read on the way."""
     certificate_of(web)
     if web.certificate and web.proxies:
         raise BadInput(
-            "either a proxy speaks TLS or this process does: leave out --behind-proxy or --certificate"
+            "either a proxy terminates TLS or this process does: leave out --behind-proxy or --certificate"
         )
-    if not (place.is_loopback or web.certificate or web.proxies):
+    if not (address.is_loopback or web.certificate or web.proxies):
         raise BadInput(
-            f"{place.host} can be reached from other machines, and the line would not be secret: name a"
-            " certificate by --certificate and --certificate-key, or the proxy in front by --behind-proxy;"
+            f"{address.host} can be reached from other machines, and connections would not be encrypted: name"
+            " a certificate with --certificate and --certificate-key, or a proxy with --behind-proxy;"
             " or listen on 127.0.0.1"
         )
     if not web.origins and (web.certificate or web.proxies):
-        raise BadInput("say under which address browsers find the house: --origin https://HOST")
+        raise BadInput("name the address under which browsers find the house: --origin https://HOST")
 
 
 @contextmanager
-def bound_line(web: WebPart) -> Iterator[socket]:
-    """Bind the socket before the house opens: a line that may not be, or a port that is taken, is told."""
-    place = read_place(web.listen)
-    refuse_open_line(place, web)
+def bound_socket(web: WebPart) -> Iterator[socket]:
+    """Bind the socket before the house opens, to refuse a bad address or a port in use early."""
+    address = read_listen_address(web.listen)
+    refuse_plain_text(address, web)
     if find_spec("litestar") is None or find_spec("uvicorn") is None:
         raise BadInput("the web edge needs litestar and uvicorn: install sicbo[server]")
     from sicbo.server.edge.listener import bound  # noqa: PLC0415 - with the server's libraries
 
     try:
-        line = bound(place.host, place.port)
+        listener = bound(address.host, address.port)
     except OSError as mistake:
-        raise BadInput(f"cannot listen on {place.host}:{place.port}: {mistake.strerror}") from None
-    with line:
-        yield line
+        raise BadInput(f"cannot listen on {address.host}:{address.port}: {mistake.strerror}") from None
+    with listener:
+        yield listener
 
 
 async def ready_web(
-    house: House, door: CredentialStore, line: socket, settings: ServeSettings, codes_for: tuple[str, ...]
+    house: House, door: CredentialStore, listener: socket, settings: ServeSettings, codes_for: tuple[str, ...]
 ) -> ReadyWeb:
-    """Look at everything that could keep the house from being opened to the web, before it is opened."""
+    """Check everything that could prevent the house from being opened to the web, before opening it."""
     web = settings.web
     certificate = certificate_of(web)
     tls = certificate.context() if certificate else None
-    port = line.getsockname()[1]
+    port = listener.getsockname()[1]
     scheme = "https" if tls else "http"
-    address = f"{scheme}://{ListenAddress(read_place(web.listen).host, port).in_url}:{port}"
+    address = f"{scheme}://{ListenAddress(read_listen_address(web.listen).host, port).in_url}:{port}"
     token = secret_files.read_secret(Path(web.metrics_token_file)) if web.metrics_token_file else None
     wanted = Settings(
         origins=tuple(dict.fromkeys(web.origins or (address, f"{scheme}://{LOCALHOST}:{port}"))),
@@ -160,12 +160,12 @@ async def ready_web(
         metrics_token=token,
         limits=settings.limits,
     )
-    await _refuse_strangers(house, codes_for)
-    return ReadyWeb(address, line, wanted, door, certificate, tls, codes_for)
+    await _refuse_unknown_people(house, codes_for)
+    return ReadyWeb(address, listener, wanted, door, certificate, tls, codes_for)
 
 
-async def _refuse_strangers(house: House, names: tuple[str, ...]) -> None:
-    """Refuse codes for people who do not work here."""
+async def _refuse_unknown_people(house: House, names: tuple[str, ...]) -> None:
+    """Refuse codes for people who are not staff of this house."""
     people = (await house.administration()).people
     known = [name for name, each in people.items() if not each.is_dismissed]
     for name in names:
@@ -174,12 +174,12 @@ async def _refuse_strangers(house: House, names: tuple[str, ...]) -> None:
             raise BadInput(f"nobody named {name!r} works in this house; there are {listed}")
 
 
-async def open_door(store: WholeHouse, web: WebPart, key: bytes | None) -> CredentialStore:
-    """Open the credential store; that of a real house on the web is never in plain text."""
+async def open_credential_store(store: WholeHouse, web: WebPart, key: bytes | None) -> CredentialStore:
+    """Open the credential store; a real house on the web must encrypt it."""
     if key is None and web.listen and (await store.meta())[MARK] == REAL:
         raise BadInput(
-            "a real house keeps the book at its door under a key: make one by `sicbo house door-key FILE`,"
-            " and name it by --door-key"
+            "a real house needs a key for its credential store: make one with `sicbo house door-key FILE`,"
+            " and name it with --door-key"
         )
     return await open_credentials(store.credentials, key)
 
@@ -188,15 +188,17 @@ async def open_door(store: WholeHouse, web: WebPart, key: bytes | None) -> Crede
 async def open_web(
     ready: ReadyWeb, house: House, clock: Clock, watch: ProgramWatch
 ) -> AsyncIterator[OpenWeb]:
-    """Open the web edge of a house that runs, and draw codes for people who cannot come in any more."""
+    """Open the web edge of a running house, and make codes for people who can no longer sign in."""
     from sicbo.server.web_edge import opened_edge  # noqa: PLC0415 - with the server's libraries
 
     if ready.certificate is not None and ready.tls is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, ready.certificate.renew, ready.tls)
-    opening = opened_edge(house, ready.door, clock, ready.line, ready.settings, tls=ready.tls, watch=watch)
+    opening = opened_edge(
+        house, ready.door, clock, ready.listener, ready.settings, tls=ready.tls, watch=watch
+    )
     async with opening as edge:
         codes = {}
         for person in ready.codes_for:
-            log.warning("a code for a new password was drawn by whoever started this process")
+            log.warning("a code for a new password was made at the start of this process")
             codes[person] = await edge.sign_in_service.code_for(person)
         yield OpenWeb(ready.address, ready.settings.origins, edge.set_up_code, codes)

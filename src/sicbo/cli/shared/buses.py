@@ -1,4 +1,4 @@
-"""Finding the bus that a person names."""
+"""The bus that a user names."""
 
 import os
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from sicbo.clock import Clock
 
 @asynccontextmanager
 async def connected(named: str | None, *, house: str, clock: Clock) -> AsyncIterator[Bus]:
-    """Connect to the bus of a house, and close it in the end; without a name it is within this process."""
+    """Connect to the bus of a house, and close it at the end; without a name, one within this process."""
     if named == "":
         raise BadInput("the address of the bus is empty: write nats://HOST:PORT, or leave --bus out")
     try:

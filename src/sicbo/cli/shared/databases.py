@@ -1,4 +1,4 @@
-"""Finding the house that a person names, a file or a PostgreSQL database, and opening it."""
+"""The house that a user names: a file or a PostgreSQL database."""
 
 import os
 import stat
@@ -32,7 +32,7 @@ DEFAULT = "house.db"
 
 
 class Server(Struct, frozen=True):
-    """A database of a PostgreSQL server; an address without a role gets the one that is fit for the work."""
+    """A database of a PostgreSQL server; an address without a role gets the right one for the task."""
 
     address: str
 
@@ -42,17 +42,17 @@ class Server(Struct, frozen=True):
 
     @property
     def for_the_application(self) -> str:
-        """The address for whoever runs the house."""
+        """The address for running the house."""
         return as_role(self.address, APPLICATION)
 
     @property
     def for_the_auditor(self) -> str:
-        """The address for whoever only reads."""
+        """The address for reading only."""
         return as_role(self.address, AUDITOR)
 
     @property
     def for_the_owner(self) -> str:
-        """The address for whoever makes and changes the tables."""
+        """The address for creating and changing the tables."""
         return as_role(self.address, OWNER)
 
 
@@ -60,7 +60,7 @@ Database = Path | Server
 
 
 def database_of(named: str | None) -> Database:
-    """Give the file or the server that is meant."""
+    """Return the file or the server that is meant."""
     name = DEFAULT if named is None else named
     if not is_address(name):
         return named_file(name)
@@ -71,7 +71,7 @@ def database_of(named: str | None) -> Database:
 
 
 def existing_file(name: str) -> Path:
-    """See that a file is there and can be read."""
+    """Return the path of a file that exists and can be read."""
     path = named_file(name)
     try:
         with path.open("rb") as file:
@@ -79,13 +79,13 @@ def existing_file(name: str) -> Path:
     except OSError as mistake:
         raise BadInput(f"cannot read {path}: {mistake.strerror}") from None
     if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
-        raise BadInput(f"cannot read {path}: it is a device, and not a file")
+        raise BadInput(f"cannot read {path}: it is a device, not a file")
     return path
 
 
 @contextmanager
 def contents_of(database: Database) -> Iterator[Contents]:
-    """Open a house to be read; what is wrong with it is left to be told by whoever looks at it."""
+    """Open a house for reading; the caller handles a damaged one."""
     try:
         if isinstance(database, Path):
             with SqliteContents(existing_file(str(database))) as contents:
@@ -101,7 +101,7 @@ def contents_of(database: Database) -> Iterator[Contents]:
 
 @contextmanager
 def whole_house(database: Database) -> Iterator[Contents]:
-    """Open a house that must be whole for what is asked; a damaged one is named and left alone."""
+    """Open a house that must be intact; a damaged one is reported and left alone."""
     try:
         with contents_of(database) as contents:
             yield contents
@@ -111,13 +111,13 @@ def whole_house(database: Database) -> Iterator[Contents]:
 
 @asynccontextmanager
 async def opened_store(database: Database, *, is_new: bool = False) -> AsyncIterator[WholeHouse]:
-    """Open a house to add to it, and close it in the end; only a new one is made of an empty file."""
+    """Open a house for writing, and close it at the end; an empty file is only accepted for a new one."""
     try:
         if isinstance(database, Path) and not is_new:
-            _refuse_an_empty_file(database)
+            _refuse_empty_file(database)
         store = await _open(database)
         try:
-            _refuse_a_mark_that_cannot_be(str(database), await store.meta())
+            _refuse_invalid_mark(str(database), await store.meta())
             yield store
         finally:
             await store.close()
@@ -127,14 +127,14 @@ async def opened_store(database: Database, *, is_new: bool = False) -> AsyncIter
         raise FoundWrong(str(damage)) from None
 
 
-def _refuse_an_empty_file(path: Path) -> None:
-    """Refuse what a full disk may have left of a house: opening would make a database of it."""
+def _refuse_empty_file(path: Path) -> None:
+    """Refuse an empty file, which a full disk may have left: opening would make a database of it."""
     if path.exists() and not path.stat().st_size:
         raise StoreIsDamaged(f"{path} is empty: it holds no house; restore a backup")
 
 
-def _refuse_a_mark_that_cannot_be(place: str, meta: Mapping[str, str]) -> None:
-    """Refuse a house whose mark was spoilt: nobody can say any more whether its money is real."""
+def _refuse_invalid_mark(place: str, meta: Mapping[str, str]) -> None:
+    """Refuse a house with an invalid mark: it is unknown whether its money is real."""
     if HOUSE in meta and meta.get(MARK) not in MARKS:
         raise StoreIsDamaged(
             f"{place}: a house is marked {', '.join(MARKS)}, and not {meta.get(MARK)!r}; restore a backup"
@@ -149,10 +149,8 @@ async def _open(database: Database) -> WholeHouse:
     return await PostgresqlStore.open(database.for_the_application)
 
 
-def tell_of_streams(
-    heads: Sequence[Head], said: str, document: Mapping[str, object], *, as_json: bool
-) -> None:
-    """Say what was done with a house, and where its streams stand; a new house has none."""
+def print_streams(heads: Sequence[Head], said: str, document: Mapping[str, object], *, as_json: bool) -> None:
+    """Print what was done with a house, and the heads of its streams; a new house has none."""
     if as_json:
         plain = [{"stream": head.stream, "seq": head.seq, "hash": head.hash.hex()} for head in heads]
         print_json({**document, "streams": plain})

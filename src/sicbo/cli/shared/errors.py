@@ -1,4 +1,4 @@
-"""How a command ends when it cannot go on: bad input, Ctrl-C, or output that nobody takes."""
+"""How a command ends early: bad input, Ctrl-C, or output that cannot be written."""
 
 import os
 import sys
@@ -12,14 +12,13 @@ from click.exceptions import Exit
 STOPPED = 130
 READER_IS_GONE = 141
 CANNOT_WRITE = 74
-"""Exit codes of the shell for Ctrl-C and a broken pipe, and of sysexits for failed output: 1 and 2 mean other
-things."""
+"""Exit codes of the shell for Ctrl-C and a broken pipe, and of sysexits for failed output."""
 
 STREAMS = ("stdin", "stdout", "stderr")
 
 
 class BadInput(click.ClickException):
-    """What was asked cannot be done; nothing was changed."""
+    """The request cannot be carried out; nothing was changed."""
 
     exit_code = 2
 
@@ -28,19 +27,19 @@ class BadInput(click.ClickException):
 
 
 class FoundWrong(BadInput):
-    """It was looked at and found wrong."""
+    """Something was checked and found wrong."""
 
     exit_code = 1
 
 
 class OutputIsMissing(BadInput):
-    """It was done, and the file that should tell of it could not be put in place."""
+    """The work was done, but its output file could not be put in place."""
 
     exit_code = CANNOT_WRITE
 
 
 def printable(text: str) -> str:
-    """Show what a terminal would obey, such as escape codes out of a strange file, as a question mark.
+    """Show control characters, such as escape codes from an untrusted file, as question marks.
 
     >>> printable("red: " + chr(27) + "[31m")
     'red: ?[31m'
@@ -50,18 +49,18 @@ def printable(text: str) -> str:
 
 @contextmanager
 def as_bad_input() -> Iterator[None]:
-    """Turn the refusals of the core, which are ValueErrors of our own, into bad input."""
+    """Turn the refusals of the core, which are our own ValueErrors, into bad input."""
     try:
         yield
     except ValueError as refusal:
         if not type(refusal).__module__.startswith("sicbo."):
-            raise  # a bug of ours, not a mistake of the person's
+            raise  # a bug, not a mistake in the input
         raise BadInput(str(refusal)) from None
 
 
 @contextmanager
-def ending_well() -> Iterator[None]:
-    """End quietly on Ctrl-C and when nobody reads on, and with a sentence when a file or the output fails."""
+def errors_handled() -> Iterator[None]:
+    """End quietly on Ctrl-C and a broken pipe, and with a message when a file or the output fails."""
     try:
         yield
     except (KeyboardInterrupt, click.Abort):
@@ -74,31 +73,31 @@ def ending_well() -> Iterator[None]:
         if failure.filename is not None:
             raise BadInput(f"cannot use {failure.filename}: {failure.strerror}") from None
         if isinstance(failure, FileNotFoundError):
-            raise BadInput("the current folder is not there any more") from None
+            raise BadInput("the current folder no longer exists") from None
         _drop_output()
         click.echo(f"Error: cannot write the output: {failure.strerror}", err=True)
         raise Exit(CANNOT_WRITE) from None
 
 
-def end_without_a_word() -> NoReturn:
-    """End where not even standard error takes what is to be said."""
+def exit_silently() -> NoReturn:
+    """End when not even standard error can be written."""
     sys.exit(CANNOT_WRITE)
 
 
 def fill_closed_streams() -> None:
     """Open the null device for standard streams that are closed.
 
-    Otherwise the next file that is opened, such as a database, would get the number of one of them.
+    Otherwise the next file opened, such as a database, would get the descriptor of one of them.
     """
     for number, name in enumerate(STREAMS):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # it takes the lowest free number: this one
+            os.open(os.devnull, os.O_RDWR)  # it gets the lowest free descriptor: this one
             if number:
                 setattr(sys, name, os.fdopen(number, "w", encoding="utf-8"))
 
 
 def _drop_output() -> None:
-    """Send what is still buffered nowhere, so that the interpreter does not complain at its end."""
+    """Discard buffered output, so that the interpreter does not complain when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

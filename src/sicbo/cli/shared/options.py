@@ -23,12 +23,12 @@ def json_option(function: F) -> F:
 def pay_table_option(function: F) -> F:
     """Add --pay-table."""
     return single_option(
-        "--pay-table", metavar="NAME", help="Another schedule that the rule set may be offered with."
+        "--pay-table", metavar="NAME", help="Another pay table that the rule set may be offered with."
     )(function)
 
 
 class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # it has none in older versions of click
-    """A whole number in plain digits; Python itself would also take 1_0 and digits of other scripts."""
+    """A whole number in plain digits; Python itself would also accept 1_0 and digits of other scripts."""
 
     name = "whole number"
 
@@ -42,16 +42,14 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # it has none in 
         12
         """
         if not (value.isascii() and value.isdigit() and len(value) <= _MAX_DIGITS):
-            self.fail(
-                f"{value[:40]!r} is not a whole number: write digits only, {_MAX_DIGITS} at most", param, ctx
-            )
+            self.fail(f"{value[:40]!r} is not a whole number: write digits only, at most {_MAX_DIGITS}", param, ctx)
         if int(value) < self.least:
-            self.fail(f"{int(value)} is too low: it must be at least {self.least}", param, ctx)
+            self.fail(f"{int(value)} is too small: it must be at least {self.least}", param, ctx)
         return int(value)
 
 
 def single_option(*names: str, default: Any = None, **settings: Any) -> Callable[[F], F]:  # noqa: ANN401 - whatever click.option takes
-    """Add an option that may be given once; click alone would silently take the last."""
+    """Add an option that may be given once; click alone would silently use the last."""
 
     def only(_: click.Context, parameter: click.Parameter, given: tuple[Any, ...]) -> Any:  # noqa: ANN401 - what it was read as
         if len(given) > 1:
@@ -67,7 +65,7 @@ def decks_option(function: F) -> F:
         "--decks",
         type=WholeNumber(),
         metavar="N",
-        help="A fresh shoe of so many decks (card games only).",
+        help="A full shoe of this many decks (card games only).",
     )(function)
 
 
@@ -76,7 +74,7 @@ def database_option(function: F) -> F:
     return single_option(
         "--database",
         metavar="PATH|URL",
-        help="The house: a SQLite file, or postgresql://HOST/DATABASE; house.db where it is not said.",
+        help="The house: a SQLite file, or postgresql://HOST/DATABASE.  [default: house.db]",
     )(function)
 
 
@@ -88,12 +86,12 @@ def public_keys_option(*, required: bool = False) -> Callable[[F], F]:
         multiple=True,
         required=required,
         metavar="FILE",
-        help="Check signatures with this key and those that it hands over to; may be given several times.",
+        help="Check signatures with this key and its successors; may be given several times.",
     )
 
 
 def wager_option(function: F) -> F:
-    """Add --wager, as often as a player has stakes."""
+    """Add --wager, which may be given several times."""
     return click.option(
         "--wager", "wagers", multiple=True, metavar="AREA=STAKE", help="A player's stake; once for each area."
     )(function)

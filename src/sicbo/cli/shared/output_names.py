@@ -1,4 +1,4 @@
-"""Names of files to be written, as options and arguments take them: never empty, with an ending that fits."""
+"""Names of output files, in options and arguments: never empty, with the right ending."""
 
 import os
 from collections.abc import Callable
@@ -15,18 +15,18 @@ from sicbo.cli.shared.options import single_option
 F = TypeVar("F", bound=Callable[..., Any])
 
 FILES_HELP = """
-    FILE is written whole or not at all, several of them together or none; one that is there is replaced.
+    FILE is written completely or not at all, several of them together or none; an existing one is replaced.
 """
 
-NOT_ON_STANDARD_OUTPUT = "standard output is for the answer of the command: name a file to write to"
+NOT_ON_STANDARD_OUTPUT = "standard output is for the command's own output: name a file to write to"
 
 _NEEDS = {".parquet": ("pyarrow", "sicbo[parquet]"), ".png": ("resvg_py", "sicbo[charts]")}
-"""For an ending, the package that it takes and the extra that brings it."""
+"""For an ending, the package that it needs and the extra that installs it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A file to be written: the option that names it, its name as typed, and the endings that it may have."""
+    """An output file: the option that names it, its name as typed, and the endings that it may have."""
 
     option: str
     file: str
@@ -34,20 +34,20 @@ class Output:
 
     @property
     def ending(self) -> str:
-        """The ending that picks its form; nothing where the name has none of those that are known."""
+        """The ending that chooses its format; empty if the name has none of the known endings."""
         return next((each for each in self.form.endings if self.file.lower().endswith(each)), "")
 
     @property
     def path(self) -> Path:
-        """The place itself, where the name is a link to it."""
+        """The path, with symbolic links resolved."""
         return Path(os.path.realpath(self.file))
 
     def cannot_be_written(self, why: str | None) -> BadInput:
-        """Say why nothing can be written there."""
+        """Return the error that says why this file cannot be written."""
         return BadInput(f"cannot write {self.file}: {why}")
 
     def refuse_bad_ending(self) -> None:
-        """Refuse a name that says one thing of a file that would hold another."""
+        """Refuse a name whose ending does not match the content."""
         if not self.ending and (Path(self.file).suffix or not self.form.is_one_form):
             endings = ", ".join(self.form.endings) + (", or have no ending" if self.form.is_one_form else "")
             raise BadInput(f"{self.option} {self.file}: the name must end in {endings}")
@@ -59,9 +59,9 @@ class Output:
 
 
 class OutputName(click.ParamType):  # type: ignore[type-arg]  # it has none in older versions of click
-    """The name of a file to be written, with one of these endings.
+    """The name of an output file, with one of these endings.
 
-    The ending picks the form; where there is one form only, a name without any ending will do.
+    The ending chooses the format; if there is only one, a name without an ending is accepted.
     """
 
     name = "file"
@@ -71,18 +71,18 @@ class OutputName(click.ParamType):  # type: ignore[type-arg]  # it has none in o
         self.is_one_form = is_one_form
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Output:  # noqa: ANN401, ARG002 - click's signature
-        """Read a name, without a look at the disk."""
-        return Output(*_looked_at(param, value), self)
+        """Read a name, without checking the disk."""
+        return Output(*_option_and_file(param, value), self)
 
 
 class NewFileName(click.ParamType):  # type: ignore[type-arg]  # as above
-    """The name of a file that is not there yet, and that `sicbo.storage.new_files` makes."""
+    """The name of a file that does not exist yet, for `sicbo.storage.new_files`."""
 
     name = "file"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # noqa: ANN401, ARG002 - click's signature
-        """Read a name, without a look at the disk."""
-        return Path(_looked_at(param, value)[1])
+        """Read a name, without checking the disk."""
+        return Path(_option_and_file(param, value)[1])
 
 
 CSV = OutputName(".csv", ".txt", is_one_form=True)
@@ -96,12 +96,12 @@ NEW_FILE = NewFileName()
 
 
 def output_option(*names: str, form: OutputName, help: str) -> Callable[[F], F]:  # noqa: A002 - click's word
-    """Add an option that names a file to be written."""
+    """Add an option that names an output file."""
     return single_option(*names, type=form, metavar="FILE", help=help)
 
 
-def _looked_at(param: click.Parameter | None, value: object) -> tuple[str, str]:
-    """Give the name of an option or argument, and the name of the file that it gives."""
+def _option_and_file(param: click.Parameter | None, value: object) -> tuple[str, str]:
+    """Return the name of an option or argument, and the name of the file that it gives."""
     option = param.opts[0] if isinstance(param, click.Option) else "FILE"
     file = str(value)
     if not file:
@@ -109,5 +109,5 @@ def _looked_at(param: click.Parameter | None, value: object) -> tuple[str, str]:
     if file == "-":
         raise BadInput(f"{option} -: {NOT_ON_STANDARD_OUTPUT}, such as ./- for one of that name")
     if file.endswith(os.sep):
-        raise BadInput(f"cannot write {file}: this is the name of a folder")
+        raise BadInput(f"cannot write {file}: it is the name of a folder")
     return option, file

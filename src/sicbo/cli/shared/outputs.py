@@ -1,8 +1,8 @@
-"""The files that a command writes: looked at before any work, and put in place all together or not at all.
+"""The files that a command writes: checked before any work, and put in place all together or not at all.
 
-Neither an hour of work nor the first of two files shall come to nothing. What can be made again (a par sheet,
-a picture, samples) replaces a file that is there; what belongs to a house (a database, an export, a backup,
-a key, a tree head, a receipt) never does, and is made by `sicbo.storage.new_files`.
+So an hour of work is never lost for a bad file name. What can be made again (a par sheet, a picture, samples)
+replaces an existing file; what belongs to a house (a database, an export, a backup, a key, a tree head, a
+receipt) never does, and is made by `sicbo.storage.new_files`.
 """
 
 import os
@@ -22,20 +22,20 @@ from sicbo.storage.new_files import temporary_file
 _NOT_IN_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 
 _STANDARD = {
-    0: "standard input is what the command reads: name another file to write to",
+    0: "standard input is the command's input: name a file to write to",
     1: NOT_ON_STANDARD_OUTPUT,
-    2: "standard error is for what goes wrong: name a file to write to",
+    2: "standard error is for error messages: name a file to write to",
 }
 
 
 def refuse_bad_outputs(*named: Output | None, read_from: str = "") -> None:
-    """Refuse files that could not be written later, or would do harm, before any work is done."""
+    """Refuse files that cannot be written, or would do harm, before any work is done."""
     outputs = [each for each in named if each is not None]
-    places = [_looked_at(each, read_from) for each in outputs]
+    places = [_checked(each, read_from) for each in outputs]
     for (one, place), (other, other_place) in combinations(zip(outputs, places, strict=True), 2):
         if place is not None and place == other_place:
             raise BadInput(
-                f"{one.option} and {other.option} name the same file, {other.file}: give each one of its own"
+                f"{one.option} and {other.option} name the same file, {other.file}: give each its own"
             )
     for each in outputs:
         each.refuse_bad_ending()
@@ -48,17 +48,17 @@ def refuse_bad_outputs(*named: Output | None, read_from: str = "") -> None:
 def write_outputs(
     contents: Sequence[tuple[Output, bytes | Iterable[bytes]]], *, is_private: bool = False
 ) -> None:
-    """Write files that were looked at: all of them, or none; what is long may come in parts.
+    """Write files that were checked: all of them, or none; long contents may be iterables of parts.
 
-    A file that is replaced keeps its mode; a new one is for everybody, or private where it tells of a house.
+    A file that is replaced keeps its mode; a new one is public, or private if it is about a house.
 
-    Everything is written beside its place first, so that a full disk is met before anything is changed.
+    Everything is written to temporary files first, so that a full disk is noticed before anything is changed.
     """
     with ExitStack() as tidy:
         new: list[tuple[Output, Path]] = []
         for output, content in contents:
             if not _is_pipe_or_device(output):
-                with _failing_as(output):
+                with _errors_about(output):
                     written = tidy.enter_context(
                         _removed_at_the_end(temporary_file(output.path, is_private=is_private))
                     )
@@ -67,8 +67,8 @@ def write_outputs(
                         written.chmod(stat.S_IMODE(output.path.stat().st_mode))
                 new.append((output, written))
         for output, content in contents:
-            if _is_pipe_or_device(output):  # what it has taken cannot be taken back, so it comes late
-                with _failing_as(output):
+            if _is_pipe_or_device(output):  # it cannot be undone, so it comes last
+                with _errors_about(output):
                     _fill(Path(output.file), content)
         _put_in_place(new)
 
@@ -82,7 +82,7 @@ def _fill(path: Path, content: bytes | Iterable[bytes]) -> None:
 
 
 def picture_as(output: Output, svg: str) -> bytes:
-    """Give a picture in the form that the ending asks for."""
+    """Return a picture in the format that the ending asks for."""
     if output.ending == ".svg":
         return encoded(svg)
     from sicbo.reports.pictures import as_png  # noqa: PLC0415 - only if asked for
@@ -91,7 +91,7 @@ def picture_as(output: Output, svg: str) -> bytes:
 
 
 def encoded(text: str) -> bytes:
-    """Encode a text; what XML cannot hold, such as control characters out of a strange name, is shown as `?`.
+    """Encode a text; characters that XML does not allow, such as control characters, become `?`.
 
     >>> encoded("red: " + chr(27) + "[31m")
     b'red: ?[31m'
@@ -100,10 +100,10 @@ def encoded(text: str) -> bytes:
 
 
 def _put_in_place(new: Sequence[tuple[Output, Path]]) -> None:
-    """Give every file its name; if one fails, take back those before it."""
+    """Give every file its final name; if one fails, undo those before it."""
     with ExitStack() as tidy, ExitStack() as take_back:
         for output, written in new:
-            with _failing_as(output):
+            with _errors_about(output):
                 old = None if output is new[-1][0] else _old(output.path, tidy)  # none comes after the last
                 written.replace(output.path)
                 take_back.callback(_restore, output.path, old)
@@ -111,7 +111,7 @@ def _put_in_place(new: Sequence[tuple[Output, Path]]) -> None:
 
 
 def _old(path: Path, tidy: ExitStack) -> Path | None:
-    """Copy what is there to the side, if something is."""
+    """Copy an existing file to a temporary one."""
     if not path.exists():
         return None
     copy = tidy.enter_context(_removed_at_the_end(temporary_file(path)))
@@ -135,15 +135,15 @@ def _removed_at_the_end(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _failing_as(output: Output) -> Iterator[None]:
+def _errors_about(output: Output) -> Iterator[None]:
     try:
         yield
     except OSError as mistake:
         raise output.cannot_be_written(mistake.strerror) from None
 
 
-def _looked_at(output: Output, read_from: str) -> object:
-    """Refuse a place that cannot be written to; give what tells files apart, or None for no file at all."""
+def _checked(output: Output, read_from: str) -> object:
+    """Refuse a file that cannot be written; return what identifies it, or None if it is not a file."""
     there = _status(output)
     if there is None:
         _refuse_bad_folder(output)
@@ -170,7 +170,7 @@ def _refuse_bad_folder(output: Output) -> None:
     if not folder.is_dir():
         raise output.cannot_be_written(f"there is no folder {folder}")
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise output.cannot_be_written(f"nothing may be written into the folder {folder}")
+        raise output.cannot_be_written(f"the folder {folder} is write-protected")
 
 
 def _status(output: Output) -> os.stat_result | None:

@@ -1,6 +1,6 @@
 """What commands print: one JSON document, or tables for people.
 
-rich is imported only when a table is printed, so that --json stays quick.
+rich is imported only when a table is printed, so that --json stays fast.
 """
 
 import json
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sicbo.rules.rule_set import RuleSet
 
 COLUMN_GAP = 3
-"""What the box of a table takes between two columns."""
+"""The width that the box of a table takes between two columns."""
 
 
 def print_json(document: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
@@ -27,14 +27,14 @@ def print_json(document: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
 
 
 def console() -> "Console":
-    """Give a console that has colour where the terminal has it."""
+    """Return a console that uses colour if the terminal supports it."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to import
 
-    class ConsoleThatTells(Console):
+    class PipeAwareConsole(Console):
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
 
-    return ConsoleThatTells(highlight=False, emoji=False)
+    return PipeAwareConsole(highlight=False, emoji=False)
 
 
 def print_table(
@@ -45,7 +45,7 @@ def print_table(
     right: Sequence[str] = (),
     whole: Sequence[str] = (),
 ) -> None:
-    """Print a table; columns in `right` are set to the right, those in `whole` never broken."""
+    """Print a table; columns in `right` are right-aligned, those in `whole` never wrapped."""
     from rich.box import SIMPLE_HEAD  # noqa: PLC0415 - rich is slow to import
     from rich.table import Table  # noqa: PLC0415 - rich is slow to import
     from rich.text import Text  # noqa: PLC0415 - rich is slow to import
@@ -53,7 +53,7 @@ def print_table(
     cells = [[printable(cell) for cell in row] for row in rows]
     heading = Text(printable(title)) if title else None
     table = Table(title=heading, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
-    # Rather than cut a word or a figure, a table is wider than a narrow terminal.
+    # On a narrow terminal a table is too wide rather than cutting a word or a figure.
     least, most, folded = [], [], []
     for at, column in enumerate(columns):
         justify: Literal["left", "right"] = "right" if column in right else "left"
@@ -69,17 +69,17 @@ def print_table(
         table.add_row(*(Text(cell) for cell in row))
     screen = console()
     screen.width = max(screen.width, sum(least) + COLUMN_GAP * len(columns))
-    for at in held_columns(least, most, folded, screen.width - COLUMN_GAP * len(columns)):
+    for at in fixed_columns(least, most, folded, screen.width - COLUMN_GAP * len(columns)):
         table.columns[at].width = least[at]
     screen.print(table)
 
 
-def held_columns(least: Sequence[int], most: Sequence[int], folded: Sequence[bool], room: int) -> list[int]:
-    """Say which columns must be held at their least width: rich folds all to one width, whatever they need.
+def fixed_columns(least: Sequence[int], most: Sequence[int], folded: Sequence[bool], room: int) -> list[int]:
+    """Return the columns to fix at their least width: rich wraps all to one width, whatever they need.
 
-    >>> held_columns([11, 17, 9], [45, 60, 9], [True, True, False], room=40)
+    >>> fixed_columns([11, 17, 9], [45, 60, 9], [True, True, False], room=40)
     [1]
-    >>> held_columns([11, 17, 9], [45, 60, 9], [True, True, False], room=80)
+    >>> fixed_columns([11, 17, 9], [45, 60, 9], [True, True, False], room=80)
     []
     """
     held: list[int] = []
@@ -96,19 +96,19 @@ def held_columns(least: Sequence[int], most: Sequence[int], folded: Sequence[boo
 
 
 def print_line(text: str, *, style: str = "") -> None:
-    """Print a line; the terminal breaks it where it must, so that it can be copied whole."""
+    """Print a line without wrapping, so that it can be copied as one line."""
     from rich.text import Text  # noqa: PLC0415 - rich is slow to import
 
     console().print(Text(printable(text), style=style), soft_wrap=True)
 
 
 def print_rule_set(rules: "RuleSet") -> None:
-    """Print the heading of an answer: which rule set it is of, and with which pay table."""
+    """Print the heading of an answer: its rule set and pay table."""
     print_line(f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}", style="bold")
 
 
 def counted(number: int, thing: str) -> str:
-    """Write so many things.
+    """Write a number of things.
 
     >>> counted(1, "round"), counted(2, "round")
     ('1 round', '2 rounds')
@@ -117,7 +117,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def show_in_force(moment: datetime | None) -> str | None:
-    """Write when a document takes effect: the day, and the time where it is not midnight.
+    """Write when a document takes effect: the day, and the time if it is not midnight.
 
     >>> show_in_force(datetime.fromisoformat("2021-01-18T08:00:00+08:00"))
     '2021-01-18T08:00+08:00'

@@ -1,7 +1,7 @@
-"""A progress bar for long work: on a terminal only, on standard error, and only after a second.
+"""A progress bar for long work: only on a terminal, on standard error, and only after a second.
 
-It shows how much is done, how much a second, and how long the rest takes; when it ends, one line stays
-that says how long it all took. What a command prints on standard output never depends on it.
+It shows how much is done, the rate, and the time left; at the end one line stays with the total time. What a
+command prints on standard output never depends on it.
 """
 
 import sys
@@ -11,15 +11,15 @@ from contextlib import contextmanager
 from threading import Timer
 
 WAIT = 1.0
-"""Work that is done sooner, in seconds, has no bar."""
+"""Work that is done sooner, in seconds, shows no bar."""
 
 Advance = Callable[[int], None]
-"""Tells how much is done by now."""
+"""Reports how much is done so far."""
 
 
 @contextmanager
 def progress(total: int, unit: str) -> Iterator[Advance]:
-    """Show how a work of so many units goes on."""
+    """Show the progress of so many units of work."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -37,7 +37,7 @@ def progress(total: int, unit: str) -> Iterator[Advance]:
 
     class Rate(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{rate(task.speed or task.finished_speed)} {unit} a second")
+            return Text(f"{rate(task.speed or task.finished_speed)} {unit} per second")
 
     screen = Console(stderr=True, highlight=False)
     columns = (BarColumn(), TaskProgressColumn(), Rate(), TextColumn("time left"), TimeRemainingColumn())
@@ -61,11 +61,13 @@ def progress(total: int, unit: str) -> Iterator[Advance]:
         bar.stop()
         took = time.monotonic() - began
         if took >= WAIT:
-            screen.print(f"{done:,} {unit} in {took:.1f} seconds, {rate(done / took)} a second", style="dim")
+            screen.print(
+                f"{done:,} {unit} in {took:.1f} seconds, {rate(done / took)} per second", style="dim"
+            )
 
 
 def rate(speed: float | None) -> str:
-    """Write a rate with two digits that mean something.
+    """Write a rate with two significant digits.
 
     >>> rate(None), rate(12.3), rate(456_000), rate(7_890_000)
     ('-', '12', '460 thousand', '7.9 million')

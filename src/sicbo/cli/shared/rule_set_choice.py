@@ -1,4 +1,4 @@
-"""Finding the rule set that a person names, and reading files for them."""
+"""The rule set that a user names, and readers of the files that users name."""
 
 from pathlib import Path
 from typing import IO
@@ -10,18 +10,18 @@ from sicbo.rules.files.shipped_files import UnknownName
 from sicbo.rules.rule_set import RuleSet, rule_sets_of
 
 LARGEST = 2**28
-"""The most bytes of a text that is read."""
+"""The most bytes of a text file."""
 
 
 def chosen_rule_set(name: str, pay_table: str | None = None) -> RuleSet:
-    """Find the rule set that an argument names, with the pay table asked for."""
+    """Return the rule set that an argument names, with the pay table asked for."""
     path, rule_set_id = file_and_id(name)
     rules = _from_file(path, rule_set_id) if path else rule_set(name)
     return rules.offering(pay_table) if pay_table is not None else rules
 
 
 def file_and_id(name: str) -> tuple[str, str]:
-    """Split house.toml#ID; a name that is no file's gives none."""
+    """Split house.toml#ID; both parts are empty if the name is not a file's."""
     if Path(name).exists():
         return name, ""
     path, _, rule_set_id = name.rpartition("#") if "#" in name else (name, "", "")
@@ -30,14 +30,14 @@ def file_and_id(name: str) -> tuple[str, str]:
 
 
 def named_file(name: str) -> Path:
-    """Take the name of a file, which pathlib would take for the current folder if it is empty."""
+    """Return the path of a file; pathlib would take an empty name for the current folder."""
     if not name:
         raise BadInput("the name of the file is empty")
     return Path(name)
 
 
 def read_text(path: str) -> str:
-    """Read a file that a person named."""
+    """Read a file that the user named."""
     try:
         with named_file(path).open("rb") as file:
             return text_of(file, path)
@@ -46,7 +46,7 @@ def read_text(path: str) -> str:
 
 
 def text_of(file: IO[bytes], name: str) -> str:
-    """Read a text from an open file, which may be a device without an end."""
+    """Read a text from an open file, which may be an endless device."""
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise BadInput(f"cannot read {name}: it has more than {LARGEST // 2**20} MB")
@@ -62,7 +62,7 @@ def _from_file(path: str, rule_set_id: str) -> RuleSet:
     try:
         document = read_document(read_text(path))
     except RuleFileIsWrong as wrong:
-        raise BadInput(f"{path} cannot be played by:\n{wrong}") from None
+        raise BadInput(f"{path} cannot be used:\n{wrong}") from None
     found = {rules.id: rules for rules in rule_sets_of(document)}
     if rule_set_id in found:
         return found[rule_set_id]

@@ -1,4 +1,4 @@
-"""Stakes and amounts as a person writes them, read and found possible."""
+"""Stakes and amounts as users write them, read and checked."""
 
 from collections.abc import Iterable, Mapping
 
@@ -25,7 +25,7 @@ def read_stakes(rules: RuleSet, texts: Iterable[str]) -> dict[str, Money]:
 
 
 def playable(rules: RuleSet, stakes: Mapping[str, Money]) -> Mapping[str, Money]:
-    """Refuse stakes that their areas could not pay whole."""
+    """Refuse stakes that their areas could not pay exactly."""
     for area_id, stake in stakes.items():
         taken_wager(rules, Wager(rules.area(area_id), stake))
     return stakes
@@ -63,5 +63,5 @@ def refuse_bad_most(rules: RuleSet, stakes: Mapping[str, Money], most: Money, *,
 
 
 def minor_units(amount: Money | None) -> int | None:
-    """Give what the engines count in, where there is an amount."""
+    """Convert an amount to minor units; None stays None."""
     return None if amount is None else amount.minor_units

@@ -21,19 +21,19 @@ DIGITS = 10
 
 ARITHMETIC = (
     "Rounds are drawn from the seed and settled in whole minor units. Means and standard errors are"
-    " statistics of them, in floating point; exact values are worked out in fractions. Off by: the"
+    " statistics of them, in floating point; exact values are computed in fractions. Off by: the"
     " difference in standard errors, beyond 3 in about one figure of 370."
 )
 ENGINES = {
     "compiled": "compiled by numba",
-    "numpy": "numpy: slower than compiled code, which `pip install sicbo[fast]` brings",
-    "python": "Python: slow, because a function of your own is asked before every round",
+    "numpy": "numpy: slower than compiled code, which `pip install sicbo[fast]` installs",
+    "python": "Python: slow, because your function is called before every round",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was asked, what was played, and whether it was stopped before its end."""
+    """What was asked, what was played, and whether it was stopped early."""
 
     plan: "Plan"
     players: Sequence[Seated]
@@ -47,15 +47,15 @@ class Answer:
         return self.plan.rules.currency.show(Money(minor_units))
 
     @property
-    def in_words(self) -> str:
-        """Say what is played, for a heading."""
+    def summary_text(self) -> str:
+        """What is played, for a heading."""
         plan = self.plan
         sessions, rounds = counted(plan.sessions, "session"), counted(plan.rounds, "round")
         return f"{sessions} of {rounds}, seed {plan.seed}"
 
     @property
-    def device_in_words(self) -> str:
-        """Say what makes the outcomes."""
+    def device_text(self) -> str:
+        """What makes the outcomes."""
         shoe = self.plan.shoe
         if shoe is None:
             return "Three dice"
@@ -64,7 +64,7 @@ class Answer:
 
 
 def as_plain(answer: Answer) -> dict[str, object]:
-    """Give an answer as JSON holds it: amounts and fractions as texts, counts as numbers."""
+    """Return an answer as JSON: amounts and fractions as text, counts as numbers."""
     plan, tally = answer.plan, answer.tally
     shoe = plan.shoe and {
         "decks": plan.shoe.decks,
@@ -137,15 +137,15 @@ def _plain_figure(answer: Answer, figure: "Figure") -> dict[str, object]:
 
 
 def print_answer(answer: Answer) -> None:
-    """Print an answer for a person."""
+    """Print an answer for people."""
     rules, summary = answer.plan.rules, answer.summary
     print_rule_set(rules)
-    print_line(f"{answer.device_in_words}; {answer.in_words}. Money in {rules.currency.code}.")
+    print_line(f"{answer.device_text}; {answer.summary_text}. Money in {rules.currency.code}.")
     if answer.is_seed_chosen:
-        print_line(f"The seed was chosen: say --seed {answer.plan.seed} to repeat this run.")
+        print_line(f"The seed was chosen at random: use --seed {answer.plan.seed} to repeat this run.")
     print_line(f"Engine: {ENGINES[summary.engine]}.")
     if answer.is_stopped:
-        print_line(stopped_in_words(answer), style="bold red")
+        print_line(stopped_text(answer), style="bold red")
     print_line("")
     for seated, player in zip(answer.players, summary.players, strict=True):
         print_line(seated.title, style="bold")
@@ -161,12 +161,12 @@ def print_answer(answer: Answer) -> None:
     print_line(ARITHMETIC)
 
 
-def stopped_in_words(answer: Answer) -> str:
-    """Say how far a run came that was stopped."""
+def stopped_text(answer: Answer) -> str:
+    """Describe how far a stopped run came."""
     plan, tally = answer.plan, answer.tally
     return (
         f"Stopped early: {tally.rounds} of {plan.rounds * plan.sessions} rounds and {tally.sessions} of"
-        f" {plan.sessions} sessions were done; the figures are of those."
+        f" {plan.sessions} sessions were done; the figures cover those."
     )
 
 
@@ -178,7 +178,7 @@ def _print_figures(answer: Answer, figures: "Sequence[Figure]") -> None:
 
 
 def rows(answer: Answer, figures: "Sequence[Figure]") -> Iterator[tuple[str, ...]]:
-    """Write figures for a person, without those that cannot be otherwise, as the rounds of flat sessions."""
+    """Write figures for people, without those that are fixed, such as the rounds of flat sessions."""
     for figure in figures:
         if not figure.count or not (figure.error or (figure.exact and figure.mean != figure.exact)):
             continue
@@ -193,7 +193,7 @@ def rows(answer: Answer, figures: "Sequence[Figure]") -> Iterator[tuple[str, ...
 
 
 def _scale(answer: Answer, figure: "Figure") -> Fraction:
-    """Give what turns a figure into units of the currency."""
+    """Return the factor that converts a figure to units of the currency."""
     return (
         Fraction(1, 10**answer.plan.rules.currency.decimals) if figure.unit == "minor units" else Fraction(1)
     )

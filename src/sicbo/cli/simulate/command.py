@@ -30,23 +30,23 @@ from sicbo.rules.rule_set import RuleSet
 
 if TYPE_CHECKING:
     from sicbo.simulation import DealtShoe, Plan, Tally
-    from sicbo.simulation.parallel.part_runner import Crew, PartsDone
+    from sicbo.simulation.parallel.part_runner import Executor, PartsDone
 
 
 @click.command(epilog=RULE_SET_HELP + FILES_HELP)
 @click.argument("rule_set")
 @single_option("--rounds", required=True, type=WholeNumber(least=1), metavar="N", help="Rounds of a session.")
 @single_option(
-    "--sessions", default=1, type=WholeNumber(least=1), metavar="N", help="How many sessions; 1 unless said."
+    "--sessions", default=1, type=WholeNumber(least=1), metavar="N", help="How many sessions.  [default: 1]"
 )
 @wager_option
 @single_option(
     "--strategy",
     metavar="NAME",
-    help="flat, martingale, dalembert, fibonacci, or FILE.py:FUNCTION of your own.",
+    help="flat, martingale, dalembert, fibonacci, or your own FILE.py:FUNCTION.",
 )
 @single_option("--bank", metavar="AMOUNT", help="What the player starts a session with.")
-@single_option("--most", metavar="STAKE", help="The table maximum, at which a progression stays.")
+@single_option("--most", metavar="STAKE", help="The table maximum, which limits a progression.")
 @single_option("--target", metavar="AMOUNT", help="The bank at which the player stops.")
 @single_option("--stop-loss", metavar="AMOUNT", help="The loss at which the player stops.")
 @click.option(
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 @single_option(
     "--penetration", metavar="P", help="The share of the shoe that is dealt, such as 0.75 (card games only)."
 )
-@single_option("--workers", type=WholeNumber(least=1), metavar="N", help="Cores to use; all unless said.")
+@single_option("--workers", type=WholeNumber(least=1), metavar="N", help="Cores to use.  [default: all]")
 @single_option("--dask", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://127.0.0.1:8786.")
 @output_option(
     "--samples", form=TABLE, help="Write a row for each session and player: FILE.csv or FILE.parquet."
@@ -109,7 +109,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     files.refuse_bad_ones(sessions)
     rules = chosen_rule_set(rule_set, pay_table)
     if dask is not None and workers is not None:
-        raise BadInput("--workers counts cores of this machine, and --dask plays elsewhere: give one of them")
+        raise BadInput("--workers counts cores of this machine, and --dask plays elsewhere: give only one")
     first = _first_player(wagers, strategy, amounts)
     if not (first or others):
         raise BadInput("give --wager or --strategy for a player, --player for each of several, or both")
@@ -127,7 +127,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         keep_samples=files.are_wanted,
         ends_only=ends_only,
     )
-    done = _played(plan, _crew(plan, workers, dask))
+    done = _played(plan, _executor(plan, workers, dask))
     answer = _answer(plan, players, done, is_seed_chosen=seed is None)
     files.write(answer)
     if as_json:
@@ -160,26 +160,28 @@ def _shoe(rules: RuleSet, decks: int | None, penetration: str | None) -> "DealtS
     )
 
 
-def _crew(plan: "Plan", workers: int | None, dask: str | None) -> "Crew":
-    """Choose who plays: a cluster, threads where compiled code lets them run side by side, or processes."""
+def _executor(plan: "Plan", workers: int | None, dask: str | None) -> "Executor":
+    """Choose the executor: a cluster, threads if compiled code can run in parallel, or processes."""
     from sicbo.simulation.parallel.part_player import engine_of  # noqa: PLC0415 - numpy is only for those who simulate
-    from sicbo.simulation.parallel.part_runner import LocalCrew, cores  # noqa: PLC0415 - as above
+    from sicbo.simulation.parallel.part_runner import LocalExecutor, cores  # noqa: PLC0415 - as above
 
     if dask is not None:
-        from sicbo.simulation.parallel.cluster import ClusterCrew  # noqa: PLC0415 - an extra
+        from sicbo.simulation.parallel.cluster import ClusterExecutor  # noqa: PLC0415 - an extra
 
-        return ClusterCrew(dask)
-    return LocalCrew(workers or cores(), in_threads=engine_of(plan) == "compiled")
+        return ClusterExecutor(dask)
+    return LocalExecutor(workers or cores(), in_threads=engine_of(plan) == "compiled")
 
 
-def _played(plan: "Plan", crew: "Crew") -> "PartsDone[Tally]":
+def _played(plan: "Plan", executor: "Executor") -> "PartsDone[Tally]":
     from sicbo.simulation import parts, play_part  # noqa: PLC0415 - numpy is only for those who simulate
     from sicbo.simulation.parallel.part_runner import run  # noqa: PLC0415 - as above
 
     cut = parts(plan)
     by_now = list(accumulate(part.size for part in cut))
     with progress(by_now[-1], "rounds") as advance:
-        return run(partial(play_part, plan), cut, crew, tell=lambda done: advance(by_now[done.parts - 1]))
+        return run(
+            partial(play_part, plan), cut, executor, report=lambda done: advance(by_now[done.parts - 1])
+        )
 
 
 def _answer(

@@ -1,7 +1,7 @@
 """The files of a simulation: samples as CSV or Parquet, charts as SVG, PNG or HTML.
 
-Names and what they need are looked at before anything is played, so that an hour of work does not end
-with a file that cannot be written.
+Names and requirements are checked before anything is played, so that an hour of work does not end with a
+file that cannot be written.
 """
 
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 from sicbo.cli.shared.errors import BadInput
 from sicbo.cli.shared.output_names import Output
 from sicbo.cli.shared.outputs import encoded, picture_as, refuse_bad_outputs, write_outputs
-from sicbo.cli.simulate.answer import ARITHMETIC, COLUMNS, ENGINES, Answer, rows, stopped_in_words
+from sicbo.cli.simulate.answer import ARITHMETIC, COLUMNS, ENGINES, Answer, rows, stopped_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sicbo.reports.simulation_chart import Spread
 
-FEWEST_SESSIONS = 2
+MIN_SESSIONS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """What is to be written, and the rule set as it was named, which may be a file itself."""
+    """The files to write, and the rule set as named, which may be a file itself."""
 
     rule_set: str
     samples: Output | None
@@ -36,7 +36,7 @@ class Files:
     def refuse_bad_ones(self, sessions: int) -> None:
         """Refuse what cannot be written later."""
         refuse_bad_outputs(self.samples, self.chart, read_from=self.rule_set)
-        if self.chart is not None and sessions < FEWEST_SESSIONS:
+        if self.chart is not None and sessions < MIN_SESSIONS:
             raise BadInput("--chart shows how sessions spread: give --sessions, such as --sessions 1000")
 
     def write(self, answer: Answer) -> None:
@@ -66,7 +66,7 @@ def _chart(answer: Answer, file: Output) -> bytes:
         return encoded(_page(answer, spreads))
     rules = answer.plan.rules
     stopped = ", stopped early" if answer.is_stopped else ""
-    heading = f"{rules.title} ({rules.id}): {answer.in_words}{stopped}"
+    heading = f"{rules.title} ({rules.id}): {answer.summary_text}{stopped}"
     drawn = [spread for spread in spreads if spread.nets]
     return picture_as(file, draw_sessions(drawn, rules.currency, heading=heading))
 
@@ -92,8 +92,8 @@ def _page(answer: Answer, spreads: "Sequence[Spread]") -> str:
     facts = {
         "Rule set": rules.id,
         "Pay table": rules.pay_table.name,
-        "Outcome": answer.device_in_words,
-        "Played": answer.in_words,
+        "Outcome": answer.device_text,
+        "Played": answer.summary_text,
         "Currency": rules.currency.code,
         "Engine": ENGINES[summary.engine].replace("`", ""),
     }
@@ -105,7 +105,7 @@ def _page(answer: Answer, spreads: "Sequence[Spread]") -> str:
         SimulationPage(
             title=rules.title,
             facts=facts,
-            warning=stopped_in_words(answer) if answer.is_stopped else "",
+            warning=stopped_text(answer) if answer.is_stopped else "",
             columns=COLUMNS,
             players=sections,
             house=list(rows(answer, summary.house)),

@@ -1,4 +1,4 @@
-"""The players of a simulation as a person writes them: `martingale small=10 bank=1000 most=500`."""
+"""The players of a simulation as users write them: `martingale small=10 bank=1000 most=500`."""
 
 import shlex
 from collections import Counter
@@ -30,12 +30,12 @@ SYNTAX = (
     ' most=500"'
 )
 OWN = ".py:"
-"""What tells a function of one's own from a strategy that comes with Sicbo: FILE.py:FUNCTION."""
+"""What distinguishes a user's function, FILE.py:FUNCTION, from a built-in strategy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A player in words: a strategy, wagers such as small=10, amounts by their names, and a name."""
+    """A player as written: a strategy, wagers such as small=10, amounts by name, and a name."""
 
     strategy: str = Progression.FLAT.value
     wagers: tuple[str, ...] = ()
@@ -44,13 +44,13 @@ class Written:
 
     @property
     def is_own(self) -> bool:
-        """Whether a function of one's own chooses the wagers."""
+        """Whether the user's function chooses the wagers."""
         return OWN in self.strategy
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player who was read: in words for the report, in minor units for the engine."""
+    """A player who was read: as written for the report, in minor units for the engine."""
 
     written: Written
     stakes: Mapping[str, Money]
@@ -60,7 +60,7 @@ class Seated:
 
 
 def split_player(text: str) -> Written:
-    """Take a `--player` apart.
+    """Split a `--player`.
 
     >>> split_player("martingale small=10 bank=1000 name=Ann")
     Written(strategy='martingale', wagers=('small=10',), amounts={'bank': '1000'}, name='Ann')
@@ -95,12 +95,12 @@ def split_player(text: str) -> Written:
 
 
 def seated(rules: RuleSet, players: Sequence[Written]) -> list[Seated]:
-    """Read every player, and refuse what cannot be played, and whom nobody could tell apart."""
+    """Read every player; refuse what cannot be played, and duplicate names."""
     found = [_seated(rules, written, f"player {at}") for at, written in enumerate(players, start=1)]
     names = Counter(each.player.name for each in found)
     name, how_many = names.most_common(1)[0]
     if how_many > 1:
-        raise BadInput(f"two players are called {name}: give each a name of its own")
+        raise BadInput(f"two players are called {name}: give each its own name")
     return found
 
 
@@ -114,7 +114,7 @@ def _seated(rules: RuleSet, written: Written, number: str) -> Seated:
     if isinstance(strategy, Progression):
         _refuse_bad_stakes(rules, name, strategy, stakes, amounts)
     elif stakes:
-        raise BadInput(f"{name}: {written.strategy} chooses the wagers, so give none beside it")
+        raise BadInput(f"{name}: {written.strategy} chooses the wagers, so give no others")
     _refuse_bad_amounts(rules, name, stakes, amounts)
     bank, most, target, stop_loss = (amounts.get(key) for key in AMOUNTS)
     player = Player(
@@ -150,7 +150,7 @@ def _refuse_bad_stakes(
     most = amounts.get("most")
     if strategy is Progression.FLAT:
         if most is not None:
-            raise BadInput(f"{name}: flat stakes never rise, so most says nothing")
+            raise BadInput(f"{name}: flat stakes never rise, so most has no effect")
         return
     refuse_several_areas(stakes, whose=f"{name}: ")
     if most is None:
@@ -164,7 +164,7 @@ def _refuse_bad_amounts(
     """Refuse a bank, target or stop-loss with which no round can be played."""
     bank, target, stop_loss = (amounts.get(key) for key in ("bank", "target", "stop-loss"))
     if target is not None and bank is None:
-        raise BadInput(f"{name}: target is a bank to be reached, so it needs bank")
+        raise BadInput(f"{name}: target is a bank to reach, so it needs bank")
     refuse_bad_bank(rules, total(stakes.values()), bank=bank, target=target, whose=f"{name}: ")
     if stop_loss == NOTHING:
         raise BadInput(f"{name}: a stop-loss of nothing ends every session before its first round")

@@ -1,8 +1,7 @@
-"""A strategy of one's own: a function in a Python file, named as FILE.py:FUNCTION.
+"""A user's strategy: a function in a Python file, named as FILE.py:FUNCTION.
 
-The file is run as a program of the person who names it. It is not entered among the imported modules, so
-that its functions travel to worker processes and to a cluster whole, and not by a name that is unknown
-there.
+The file is run as a program of the user who names it. It is not added to the imported modules, so that its
+functions are pickled by value for worker processes and clusters, and not by a name that is unknown there.
 """
 
 import sys
@@ -24,27 +23,27 @@ MODULE = "sicbo_strategy_of_ones_own"
 
 
 class StrategyFails(ValueError):
-    """A strategy of one's own that raised an exception."""
+    """A user's strategy that raised an exception."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnStrategy:
-    """A function of one's own, and where it stands, for what must be said of it."""
+    """A user's function, and where it is defined, for error messages."""
 
     written: str
     function: "Callable[[Situation], Mapping[str, int] | None]"
 
     @property
     def __name__(self) -> str:
-        """How the engine calls it in what it refuses."""
+        """The name that the engine uses in error messages."""
         return self.written
 
     def __call__(self, situation: "Situation") -> Mapping[str, int] | None:
-        """Ask it for the wagers of the next round."""
+        """Return the wagers of the next round."""
         try:
-            with redirect_stdout(sys.stderr):  # standard output is for our answer alone
+            with redirect_stdout(sys.stderr):  # standard output is only for our answer
                 return self.function(situation)
-        except (Exception, SystemExit) as failure:  # noqa: BLE001 - whatever a function of one's own does
+        except (Exception, SystemExit) as failure:  # noqa: BLE001 - a user's function may do anything
             path, _, _ = self.written.rpartition(":")
             raise StrategyFails(f"the strategy {self.written} fails{_described(failure, path)}") from None
 
@@ -71,7 +70,7 @@ def _loaded(path: str) -> ModuleType:
     try:
         with redirect_stdout(sys.stderr):
             spec.loader.exec_module(module)
-    except (Exception, SystemExit) as failure:  # noqa: BLE001 - whatever a file of one's own does
+    except (Exception, SystemExit) as failure:  # noqa: BLE001 - a user's file may do anything
         raise BadInput(f"{path} cannot be run{_described(failure, path)}") from None
     finally:
         del sys.modules[MODULE]
@@ -79,7 +78,7 @@ def _loaded(path: str) -> ModuleType:
 
 
 def _described(failure: BaseException, path: str) -> str:
-    """Say in which line of the file it happened, if it was in one, and what."""
+    """Describe an exception, with its line if it was raised in the file."""
     own = Path(path).resolve()
     places = [
         each.lineno for each in extract_tb(failure.__traceback__) if Path(each.filename).resolve() == own

@@ -1,7 +1,7 @@
-"""Systems of linear equations with a band of coefficients: solved exactly, or in floating point.
+"""Banded systems of linear equations, solved exactly or in floating point.
 
 The systems are those of walks that end: their pivots are never zero, so rows are never exchanged. Row i
-has its diagonal at place `lower` and the right-hand sides after the band.
+has its diagonal at index `lower` and the right-hand sides after the band.
 
 >>> rows = [[0, 2, -1, 1], [-1, 2, 0, 0]]
 >>> solve_exactly(rows, lower=1, upper=1)
@@ -12,9 +12,9 @@ from fractions import Fraction
 
 
 def solve_exactly(rows: list[list[int]], *, lower: int, upper: int) -> list[list[Fraction]]:
-    """Eliminate without fractions (Bareiss's way), then substitute back over the determinant.
+    """Eliminate without fractions (Bareiss's algorithm), then substitute back over the determinant.
 
-    The band must have at least one place below the diagonal.
+    The band must have at least one entry below the diagonal.
     """
     rows = [list(row) for row in rows]
     before = 1
@@ -23,7 +23,7 @@ def solve_exactly(rows: list[list[int]], *, lower: int, upper: int) -> list[list
         for below in range(1, min(lower, len(rows) - 1 - at) + 1):
             row = rows[at + below]
             if below == lower:
-                # The row was left alone until now; this is what the steps so far would have made of it.
+                # The row was untouched until now; this catches up with the steps so far.
                 row[:] = [before * value for value in row]
             first = row[lower - below]
             row[:] = [
@@ -35,7 +35,7 @@ def solve_exactly(rows: list[list[int]], *, lower: int, upper: int) -> list[list
 
 
 def solve_in_floats(rows: list[list[int]], *, lower: int, upper: int) -> list[list[float]]:
-    """Eliminate and substitute back in floating point; the caller checks what remains."""
+    """Eliminate and substitute back in floating point; the caller checks the residuals."""
     floats = [[float(value) for value in row] for row in rows]
     width = lower + upper + 1
     for at, pivot_row in enumerate(floats):
@@ -59,7 +59,7 @@ def solve_in_floats(rows: list[list[int]], *, lower: int, upper: int) -> list[li
 
 
 def _shifted(row: list[int], below: int, width: int) -> list[int]:
-    """Set a row under the places of another that stands so many rows below it."""
+    """Shift a row to align with another so many rows below it."""
     return row[below:width] + [0] * below + row[width:]
 
 
@@ -69,7 +69,7 @@ def _substituted(rows: list[list[int]], *, lower: int, upper: int) -> list[list[
     for at in reversed(range(len(rows))):
         row = rows[at]
         known = solved[at + 1 : at + 1 + upper]
-        # By Cramer's rule every unknown is a whole number over the determinant.
+        # By Cramer's rule every unknown is an integer over the determinant.
         solved[at] = [
             (
                 value * determinant

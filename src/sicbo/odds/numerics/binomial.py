@@ -1,7 +1,7 @@
-"""Tails of the binomial distribution, in floating point: how often something may happen in so many trials.
+"""Tails of the binomial distribution, in floating point.
 
-One probability is worked out from its distance to the most likely count (C. Loader's saddle point form,
-which stays sharp for millions of trials), and its neighbours follow by their ratios, away from the mean.
+One probability is computed from its distance to the most likely count (C. Loader's saddle-point form,
+which stays accurate for millions of trials), and its neighbours by their ratios, away from the mean.
 
 >>> binomial_tails(0, trials=3, chance=Fraction(1, 2))
 (0.125, 1.0)
@@ -21,7 +21,7 @@ _SERIES_WITHIN = 0.5
 
 
 def binomial_tails(count: int, *, trials: int, chance: Fraction) -> tuple[float, float]:
-    """Give the probabilities of at most and of at least this count."""
+    """Return the probabilities of at most and of at least this count."""
     point = _point(count, trials, chance)
     if count < trials * chance:
         below = point * _towards_zero(count, trials, chance)
@@ -31,7 +31,7 @@ def binomial_tails(count: int, *, trials: int, chance: Fraction) -> tuple[float,
 
 
 def binomial_band(*, trials: int, chance: Fraction, outside: float = ONE_PER_CENT) -> tuple[int, int]:
-    """Find the counts outside which at most this probability lies, at most half of it on either side."""
+    """Return the band that a count leaves with at most this probability, at most half on either side."""
 
     def below(count: int) -> float:
         return binomial_tails(count, trials=trials, chance=chance)[0]
@@ -42,7 +42,7 @@ def binomial_band(*, trials: int, chance: Fraction, outside: float = ONE_PER_CEN
 
 
 def _towards_zero(count: int, trials: int, chance: Fraction) -> float:
-    """Sum the probabilities from a count down to none, with that of the count itself as the unit."""
+    """Sum the probabilities from a count down to zero, relative to that of the count itself."""
     against = float((1 - chance) / chance)
     term = total = 1.0
     while term > total * _SMALLEST_TERM:
@@ -53,7 +53,7 @@ def _towards_zero(count: int, trials: int, chance: Fraction) -> float:
 
 
 def _point(count: int, trials: int, chance: Fraction) -> float:
-    """Work out the probability of exactly this count."""
+    """Compute the probability of exactly this count."""
     others = trials - count
     if not count or not others:
         return float(chance if count else 1 - chance) ** trials
@@ -63,7 +63,7 @@ def _point(count: int, trials: int, chance: Fraction) -> float:
 
 
 def _distance(count: int, expected: Fraction) -> float:
-    """Work out count log(count / expected) - count + expected without losing digits near zero."""
+    """Compute count log(count / expected) - count + expected without cancellation near zero."""
     part = float((count - expected) / expected)
     if abs(part) >= _SERIES_WITHIN:
         return count * log(count / expected) - float(count - expected)
@@ -76,7 +76,7 @@ def _distance(count: int, expected: Fraction) -> float:
 
 
 def _beyond_stirling(number: int) -> float:
-    """Work out by how much log(number!) exceeds Stirling's simple formula."""
+    """Compute by how much log(number!) exceeds Stirling's simple formula."""
     if number < _STIRLING_FROM:
         return lgamma(number + 1) - (number + 0.5) * log(number) + number - log(2 * pi) / 2
     square = number * number

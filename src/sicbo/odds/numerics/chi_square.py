@@ -1,6 +1,6 @@
 """Tails of the chi-square distribution, by the regularised incomplete gamma function in floating point.
 
-Below the mean a power series is summed, above it a continued fraction: each tail comes from positive
+Below the mean a power series is used, above it a continued fraction: each tail comes from positive
 terms only, so that small probabilities keep their digits. The relative error is at most RELATIVE_ERROR
 for up to MAX_DEGREES degrees of freedom and tails of at least SMALLEST_TAIL.
 
@@ -25,17 +25,17 @@ _HALVINGS = 80
 
 
 def chi_square_below(statistic: float, degrees: int) -> float:
-    """Give the probability of a statistic at most this large: how good a fit is too good."""
+    """Return the probability of a statistic at most this large: how good a fit is too good."""
     return chi_square_tails(statistic, degrees)[0]
 
 
 def chi_square_above(statistic: float, degrees: int) -> float:
-    """Give the probability of a statistic at least this large: how bad a fit is too bad."""
+    """Return the probability of a statistic at least this large: how bad a fit is too bad."""
     return chi_square_tails(statistic, degrees)[1]
 
 
 def chi_square_tails(statistic: float, degrees: int) -> tuple[float, float]:
-    """Give the probabilities below and above a statistic.
+    """Return the probabilities below and above a statistic.
 
     >>> chi_square_tails(0, 5)
     (0.0, 1.0)
@@ -53,7 +53,7 @@ def chi_square_tails(statistic: float, degrees: int) -> tuple[float, float]:
 
 @cache
 def chi_square_band(degrees: int, outside: float = ONE_PER_CENT) -> tuple[float, float]:
-    """Find the band outside which a statistic falls with this probability, half of it on either side."""
+    """Return the band that a statistic leaves with this probability, half of it on either side."""
     return (
         _where(lambda x: chi_square_below(x, degrees) >= outside / 2, degrees),
         _where(lambda x: chi_square_above(x, degrees) <= outside / 2, degrees),
@@ -79,7 +79,7 @@ def _series(shape: float, x: float) -> float:
 
 
 def _continued_fraction(shape: float, x: float) -> float:
-    """Work out x + 1 - s - 1(1 - s) / (x + 3 - s - 2(2 - s) / (x + 5 - s - …)) from the front (Lentz)."""
+    """Compute x + 1 - s - 1(1 - s) / (x + 3 - s - 2(2 - s) / (x + 5 - s - …)) from the front (Lentz)."""
     partial = x + 1 - shape
     value = numerator = partial
     denominator = 0.0

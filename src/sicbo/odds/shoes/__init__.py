@@ -1,1 +1,1 @@
-"""What card counting does to a shoe."""
+"""Card counting and what it gains from a shoe."""

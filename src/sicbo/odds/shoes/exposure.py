@@ -1,10 +1,10 @@
-"""Card counting exposure: how often a shoe that is dealt down favours a player, and what that is worth.
+"""Card counting exposure: how often a shoe favours the player as it is dealt, and what that is worth.
 
-A round starts when three cards a round have gone; what is left of each face is then a draw without
-replacement, and every composition counts with its exact probability. A perfect counter knows it and
-stakes one unit on the best area that favours the player, or on every one.
+Each round takes three cards; what remains of each face is a draw without replacement, and every
+composition counts with its exact probability. A perfect counter knows the composition and stakes one
+unit on the best area that favours the player, or on every such area.
 
-This is the reference: whole numbers and fractions only, for shoes of a few cards a face. The engine
+This is the reference: integers and fractions only, for shoes of a few cards per face. The engine
 for real shoes, sicbo.simulation.shoe_exposure, is tested against it.
 
 >>> import sicbo
@@ -33,7 +33,7 @@ class NotAPenetration(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What one unit returns, stake included, in whole parts of a unit: by area, then by class."""
+    """What one unit returns, including the stake, in integer parts of a unit: by area, then by class."""
 
     returns: tuple[tuple[int, ...], ...]
     unit: int
@@ -41,7 +41,7 @@ class Prices:
 
 @dataclass(frozen=True, slots=True)
 class RoundExposure:
-    """One round of the shoe, over every composition that it may start with."""
+    """One round of the shoe, over every composition before it."""
 
     cards_left: int
     favourable_probability: Fraction
@@ -73,23 +73,23 @@ class Exposure:
 
 
 def rounds_started(cards: int, penetration: Fraction) -> int:
-    """Count the rounds that start before this share of the cards is dealt, with cards enough for them.
+    """Count the rounds that start before this share of the cards is dealt and have enough cards.
 
     >>> [rounds_started(96, share) for share in (Fraction(3, 4), Fraction(1), Fraction(1, 99))]
     [24, 32, 1]
     >>> rounds_started(96, Fraction(0))
     Traceback (most recent call last):
         ...
-    sicbo.odds.shoes.exposure.NotAPenetration: a penetration is above 0 and at most 1, and 0 is not
+    sicbo.odds.shoes.exposure.NotAPenetration: a penetration is above 0 and at most 1, not 0
     """
     if not 0 < penetration <= 1:
-        raise NotAPenetration(f"a penetration is above 0 and at most 1, and {penetration} is not")
+        raise NotAPenetration(f"a penetration is above 0 and at most 1, not {penetration}")
     dealt = range(0, cards - CARDS_OF_A_ROUND + 1, CARDS_OF_A_ROUND)
     return sum(1 for each in dealt if each < penetration * cards)
 
 
 def prices_of(rules: RuleSet) -> Prices:
-    """Write the pay table as what each area returns on each class."""
+    """Convert a pay table to what each area returns on each class."""
     unit = lcm(*(odds.denominator for row in rules.rows.values() for odds in row.odds))
     outcomes = [Outcome(faces) for faces in CLASSES]
     returns = (
@@ -100,7 +100,7 @@ def prices_of(rules: RuleSet) -> Prices:
 
 
 def exposure(cards_per_face: int, prices: Prices, rounds: int) -> Exposure:
-    """Go through every composition of every round."""
+    """Compute the exposure from every composition of every round."""
     cards = cards_per_face * len(FACES)
     left = (cards - CARDS_OF_A_ROUND * dealt for dealt in range(rounds))
     return Exposure(tuple(_round_exposure(cards_per_face, prices, each) for each in left))
@@ -120,7 +120,7 @@ def _round_exposure(cards_per_face: int, prices: Prices, left: int) -> RoundExpo
 
 
 def margins(counts: tuple[int, ...], prices: Prices) -> Iterator[int]:
-    """Give what each area brings the player over all hands, in whole parts of a unit: its sign is exact."""
+    """Yield what each area wins the player over all hands, in integer parts of a unit; signs are exact."""
     chances = chances_of(Shoe(counts))  # type: ignore[arg-type]  # six faces, six counts
     for returns in prices.returns:
         paid = sum(ways * each for ways, each in zip(chances.ways, returns, strict=True))
@@ -128,7 +128,7 @@ def margins(counts: tuple[int, ...], prices: Prices) -> Iterator[int]:
 
 
 def compositions(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
-    """List the ways to share so many cards over the faces.
+    """List the ways to distribute so many cards over the faces.
 
     >>> list(compositions(3, 2, 2))
     [(1, 2), (2, 1)]

@@ -1,7 +1,7 @@
-"""Effects of removal: what one card of each face that has left the shoe does to each area.
+"""Effects of removal: how removing one card of each face from the shoe changes each area.
 
-An effect is what the removal adds to the player's mean result of one unit; the house edge falls by as
-much. Where all faces have as many cards, the effects of an area add up to 0: a card that is removed at
+An effect is what the removal adds to the player's mean result per unit; the house edge falls by as
+much. If all faces have the same number of cards, the effects of an area add up to 0: a card removed at
 random changes nothing. So the tags of a count should add up to 0 as well.
 
 >>> import sicbo
@@ -25,7 +25,7 @@ Effects = tuple[Fraction, ...]
 
 
 def effects_of_removal(rules: RuleSet, shoe: Shoe) -> Mapping[Area, Effects]:
-    """Take one card of each face out of a shoe in turn, and compare the par sheets."""
+    """Remove one card of each face in turn, and compare the par sheets."""
     before = _edges(rules, shoe)
     after = [_edges(rules, _without(shoe, face)) for face in FACES]
     return {
@@ -35,7 +35,7 @@ def effects_of_removal(rules: RuleSet, shoe: Shoe) -> Mapping[Area, Effects]:
 
 
 def correlation(tags: Sequence[int], effects: Effects, *, places: int) -> str | None:
-    """Write how well tags follow effects, 1 at best; None where either is the same for all faces.
+    """Write how well tags follow effects, 1 at best; None if either is the same for all faces.
 
     >>> correlation((1, 1, 0, 0, -1, -1), (Fraction(3), Fraction(1), *[Fraction(-1)] * 4), places=4)
     '0.8018'

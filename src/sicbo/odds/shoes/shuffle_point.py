@@ -1,9 +1,9 @@
-"""Where to shuffle, so that card counting does no harm.
+"""When to shuffle so that card counting does no harm.
 
 Harmless means: the most dangerous counter, who knows every card left and stakes one unit on every area
-that favours the player, takes from the rounds up to the shuffle no more than a small share of what the
-house wins in the same rounds from one ordinary player, who stakes one unit a round on the area with the
-lowest edge of a fresh shoe.
+that favours the player, gains up to the shuffle no more than a small share of what the house wins in the
+same rounds from one ordinary player, who stakes one unit a round on the area with the lowest edge of a
+full shoe.
 
 >>> import sicbo
 >>> from sicbo.odds.shoes.exposure import exposure, prices_of
@@ -21,12 +21,12 @@ from sicbo.odds.chances import CARDS_OF_A_ROUND
 from sicbo.odds.shoes.exposure import Exposure
 
 HARMLESS_SHARE = Fraction(1, 10)
-"""A tenth of one ordinary player: one counter at a table of ten such players costs a hundredth."""
+"""A tenth of what one ordinary player loses: at a table of ten such players, a counter costs a hundredth."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShufflePoint:
-    """The last round that may start, and what a counter and the house have had by then."""
+    """The last round that may start, and what a counter and the house have won by then."""
 
     rounds: int
     cards_dealt: int
@@ -36,9 +36,9 @@ class ShufflePoint:
 
 
 def shuffle_point(exposure: Exposure, lowest_edge: Fraction, *, share: Fraction) -> ShufflePoint:
-    """Find the most rounds after which, and at no time before, a counter has more than the share allows.
+    """Find the most rounds during which a counter never has more than the share allows.
 
-    A shuffle before the first round is the answer where even a fresh shoe favours the player.
+    It is zero if even a full shoe favours the player.
     """
     rounds, gained = 0, Fraction(0)
     gains = accumulate(each.gain_every for each in exposure.rounds)

@@ -1,11 +1,11 @@
 """The simple counter: one small tag for each face, one number to remember, and when to stake.
 
 The running count is the sum of the tags of all cards seen since the shuffle; the true count is the
-running count for each deck that is left. At a true count of so much or more, or so much or less, one unit
-is staked on a certain area.
+running count divided by the number of decks left. At or beyond a certain true count, one unit is staked on
+a certain area.
 
 All of it is exact and needs no enumeration of compositions. The cards left before a round are a set
-with a hand of three in it: draw the hand from the full shoe first, then the others from what remains.
+that contains a hand of three: draw the hand from the full shoe first, then the others from the rest.
 How many such sets have a certain count depends only on how many cards have which tag.
 
 >>> import sicbo
@@ -37,24 +37,24 @@ from sicbo.outcome import CLASSES, FACES
 LEVELS = (1, 0, -1)
 """The tags that a simple count may have."""
 
-TABLES_KEPT = 16
+MAX_CACHED_TABLES = 16
 _SCALE = 2**200
-"""Counts are compared in whole parts of so many: what is cut off is far below any figure shown."""
+"""Counts are compared in integer parts of this unit; the truncation is far below any figure shown."""
 
 Tags = tuple[int, ...]
 Groups = tuple[tuple[int, int], ...]
 """The tags in use, in order, each with the number of faces that have it."""
 
 Ways = list[int]
-"""Numbers of sets of cards, by the tags of the hand in them."""
+"""The number of sets of cards, by the tags of the hand in them."""
 
 
 class NotACount(ValueError):
-    """Tags or a trigger that no count of ours has."""
+    """Tags or a trigger that are not valid for a count."""
 
 
 class Dealing(NamedTuple):
-    """A shoe, the number of cards in a deck of it, and how many rounds are dealt before the shuffle."""
+    """A shoe, the number of cards in a deck, and how many rounds are dealt before the shuffle."""
 
     cards_per_face: int
     deck: int
@@ -62,12 +62,12 @@ class Dealing(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """How many cards the full shoe has."""
+        """The number of cards in the full shoe."""
         return self.cards_per_face * len(FACES)
 
 
 class Call(NamedTuple):
-    """One unit on an area (its place in the pay table) once the count has reached so much.
+    """A stake of one unit on an area (its index in the pay table) once the count reaches a trigger.
 
     On side 1 at a true count of the trigger or more; on side -1 at minus the trigger or less.
     """
@@ -79,7 +79,7 @@ class Call(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SimpleCount:
-    """A count, and the calls that it makes: one area on either side, or every area that gains."""
+    """A count and its calls: one area on either side, or every area that gains."""
 
     tags: Tags
     best: tuple[Call, ...]
@@ -104,14 +104,14 @@ def best_count(dealing: Dealing, prices: Prices) -> SimpleCount | None:
 
 
 def _all_tags() -> Iterator[Tags]:
-    """List the tags that add up to 0; of two that differ in sign only, the one that begins with 1."""
+    """List the tags that add up to 0; of two that differ only in sign, the one that begins with 1."""
     for tags in product(LEVELS, repeat=len(FACES)):
         if not sum(tags) and next(filter(None, tags), 0) == 1:
             yield tags
 
 
 def _calls(tags: Tags, side: int, dealing: Dealing, prices: Prices) -> Iterator[tuple[int, Call]]:
-    """Give for each area the trigger that gains most, and that gain in parts of _SCALE, where it is one."""
+    """Yield the trigger that gains most for each area, with that gain in parts of _SCALE, if positive."""
     turned = tuple(side * tag for tag in tags)
     reached = _reached_in_all(_groups(turned), dealing)
     for place, margins in enumerate(_margins(turned, dealing, prices)):
@@ -122,22 +122,22 @@ def _calls(tags: Tags, side: int, dealing: Dealing, prices: Prices) -> Iterator[
 
 
 def gains_by_round(tags: Tags, calls: Iterable[Call], dealing: Dealing, prices: Prices) -> list[Fraction]:
-    """Give what the calls of a count gain in each round, exactly, over every composition.
+    """Return what the calls of a count gain in each round, exactly, over every composition.
 
     >>> gains_by_round((1, 0, 0, 0, 0, 0), [], Dealing(1, 6, 1), Prices((), 1))
     Traceback (most recent call last):
         ...
-    sicbo.odds.shoes.simple_count.NotACount: tags add up to 0 and are not all 0, unlike 1, 0, 0, 0, 0, 0
+    sicbo.odds.shoes.simple_count.NotACount: tags must add up to 0 and not all be 0, unlike 1, 0, 0, 0, 0, 0
     """
     if sum(tags) or not any(tags):
         shown = ", ".join(map(str, tags))
-        raise NotACount(f"tags add up to 0 and are not all 0, unlike {shown}")
+        raise NotACount(f"tags must add up to 0 and not all be 0, unlike {shown}")
     gains = [Fraction(0)] * dealing.rounds
     for call in calls:
         turned = tuple(call.side * tag for tag in tags)
         highest = _highest(_groups(turned), dealing.deck)
         if not 1 <= call.trigger <= highest:
-            raise NotACount(f"a true count of {call.trigger} is no trigger: it is from 1 to {highest}")
+            raise NotACount(f"a true count of {call.trigger} is not a trigger: use 1 to {highest}")
         margins = _margins(turned, dealing, prices)[call.place]
         for at, reached in enumerate(_reached(_groups(turned), dealing)):
             gain = sum(map(mul, margins, reached[call.trigger]))
@@ -156,7 +156,7 @@ def _hands(groups: Groups) -> list[tuple[int, ...]]:
 
 
 def _margins(tags: Tags, dealing: Dealing, prices: Prices) -> list[list[int]]:
-    """Add up, for each area, what it brings on all hands of the full shoe, by the tags of the hand."""
+    """Add up what each area wins on all hands of the full shoe, by the tags of the hand."""
     groups = _groups(tags)
     places = {hand: place for place, hand in enumerate(_hands(groups))}
     margins = [[0] * len(places) for _ in prices.returns]
@@ -170,14 +170,14 @@ def _margins(tags: Tags, dealing: Dealing, prices: Prices) -> list[list[int]]:
 
 
 def _hands_in_sets(cards: int, at: int) -> int:
-    """Count the sets of cards left before a round, each as often as there are hands in it."""
+    """Count the sets of cards left before a round, each once for every hand in it."""
     left = cards - CARDS_OF_A_ROUND * at
     return comb(cards, left) * comb(left, CARDS_OF_A_ROUND)
 
 
-@lru_cache(TABLES_KEPT)
+@lru_cache(MAX_CACHED_TABLES)
 def _reached_in_all(groups: Groups, dealing: Dealing) -> list[Ways]:
-    """Add up over the rounds how likely each true count is reached, in whole parts of _SCALE."""
+    """Add up over the rounds the probability of reaching each true count, in integer parts of _SCALE."""
     sums = [[0] * len(_hands(groups)) for _ in range(_highest(groups, dealing.deck) + 1)]
     for at, table in enumerate(_reached(groups, dealing)):
         every = _hands_in_sets(dealing.cards, at)
@@ -187,11 +187,11 @@ def _reached_in_all(groups: Groups, dealing: Dealing) -> list[Ways]:
     return sums
 
 
-@lru_cache(TABLES_KEPT)
+@lru_cache(MAX_CACHED_TABLES)
 def _reached(groups: Groups, dealing: Dealing) -> list[list[Ways]]:
     """Count, for each round and each true count, the sets of cards left that reach it, by their hand.
 
-    The hand itself is one of those with such tags; how many there are is left to _margins.
+    How many hands have these tags is left to _margins.
     """
     cards_per_face, deck, rounds = dealing
     hands = _hands(groups)
@@ -212,12 +212,12 @@ def _reached(groups: Groups, dealing: Dealing) -> list[list[Ways]]:
 
 
 def _highest(groups: Groups, deck: int) -> int:
-    """Give the highest true count of tags that add up to 0: all cards left have the lowest tag."""
+    """Return the highest true count of tags that add up to 0: all cards left have the lowest tag."""
     return -deck * min(tag for tag, _ in groups)
 
 
 def _others(sizes: Mapping[int, int], *, least: int) -> Mapping[tuple[int, int], int]:
-    """Count the sets of whole threes of cards, by their number and the sum of their tags.
+    """Count the sets whose size is a multiple of three, by size and sum of tags.
 
     `sizes` has the number of cards with each tag; sets of fewer than `least` cards are left out.
     """

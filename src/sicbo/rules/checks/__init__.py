@@ -1,7 +1,7 @@
-"""What a rule file must keep beyond its shape: nothing contradicts, nothing is missing.
+"""Checks of a rule file beyond its schema: nothing is contradictory, nothing is missing.
 
 Each check looks at one thing and reports every place where it is wrong. A check that compares parts
-of the file is left out while one of them could not be read: its findings would only be echoes.
+of the file is skipped when one of them could not be read, since it would only repeat that error.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (references.odds_are_not_stated_with_for, ()),
     (references.odds_are_not_stated_with_a_colon, ("odds_wordings",)),
     (procedure.dice_are_three_with_six_faces, ()),
-    (procedure.counts_are_not_below_their_least, ("procedure", "staff", "inspections", "dice")),
+    (procedure.counts_are_not_too_small, ("procedure", "staff", "inspections", "dice")),
     (procedure.ranks_have_no_gaps, ("staff",)),
     (procedure.an_act_is_one_step_of_a_round, ("procedure", "dice")),
     (procedure.betting_opens_then_closes_then_the_round_concludes, ("procedure",)),
@@ -41,7 +41,7 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (pay_tables.rows_name_areas_that_exist, ()),
     (pay_tables.no_area_is_priced_twice, ()),
     (pay_tables.every_area_has_all_its_odds, ()),
-    (pay_tables.likes_stand_above, ("pay_tables",)),
+    (pay_tables.a_table_is_like_one_above_it, ("pay_tables",)),
     (pay_tables.wagers_and_prices_agree, ("wagers", "pay_tables")),
     (pay_tables.floors_are_kept, ("floors",)),
     (pay_tables.stake_step_pays_whole, ("money",)),

@@ -1,4 +1,4 @@
-"""Checks of the layouts against themselves and against the pay tables."""
+"""Checks of the layouts, by themselves and against the pay tables."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -8,11 +8,11 @@ from sicbo.rules.checks.pay_tables import whole_tables
 from sicbo.rules.document import RuleDocument, RuleSetEntry
 from sicbo.rules.files.mistakes import Mistake
 from sicbo.rules.layout import Block, LayoutPlan, Rectangle, label_fields, unknown_fields
-from sicbo.rules.odds_wording import says_odds
+from sicbo.rules.odds_wording import states_odds
 from sicbo.rules.rule_set import RuleSet, make_rule_set
 
-SMALLEST_CELL = 12
-"""Smaller cells have no room for any lettering."""
+MIN_CELL = 12
+"""Smaller cells have no room for text."""
 
 
 def cells_lie_on_the_felt(document: RuleDocument) -> Iterator[Mistake]:
@@ -20,8 +20,8 @@ def cells_lie_on_the_felt(document: RuleDocument) -> Iterator[Mistake]:
     for plan in document.layouts:
         felt = Rectangle(0, 0, *plan.size)
         for line, what, cell in _rectangles(plan):
-            if min(cell.width, cell.height) < SMALLEST_CELL:
-                message = f"{what} is too small to be drawn: {SMALLEST_CELL} by {SMALLEST_CELL} at the least"
+            if min(cell.width, cell.height) < MIN_CELL:
+                message = f"{what} is too small to be drawn: it needs at least {MIN_CELL} by {MIN_CELL}"
                 yield Mistake(line, _named(plan), message)
             elif (
                 cell.x < 0
@@ -39,7 +39,7 @@ def cells_do_not_intersect(document: RuleDocument) -> Iterator[Mistake]:
     for plan in document.layouts:
         reported: set[tuple[int, int]] = set()
         for (above, one, first), (line, other, second) in combinations(_rectangles(plan), 2):
-            if first.meets(second) and (above, line) not in reported:
+            if first.overlaps(second) and (above, line) not in reported:
                 # Two blocks that overlap are one mistake, however many of their cells do.
                 reported.add((above, line))
                 yield Mistake(line, _named(plan), f"{other} overlaps {one}")
@@ -58,7 +58,7 @@ def areas_exist_and_appear_once(document: RuleDocument) -> Iterator[Mistake]:
 
 
 def layouts_and_pay_tables_agree(document: RuleDocument) -> Iterator[Mistake]:
-    """What is priced lies on every layout of the rule set, and what lies there is priced."""
+    """Every priced area is on every layout of the rule set, and every area on a layout is priced."""
     for entry, plan, rules in _pairs(document):
         laid = {area_id: block for block, area_id in _area_ids(plan)}
         priced = set(rules.area_ids)
@@ -85,17 +85,17 @@ def captions_state_one_figure(document: RuleDocument) -> Iterator[Mistake]:
 
 
 def labels_have_known_fields(document: RuleDocument) -> Iterator[Mistake]:
-    """Every `{…}` of a label stands for something that the area has."""
+    """Every `{…}` of a label is a field that the area has."""
     for plan in document.layouts:
         for block in plan.blocks:
             known = label_fields(block)
             for field in unknown_fields(block.label, known):
                 allowed = ", ".join(f"{{{name}}}" for name in sorted(known)) or "no fields"
-                message = f"{{{field}}} stands for nothing here; these cells know {allowed}"
+                message = f"{{{field}}} is not a field of these cells; they have {allowed}"
                 yield Mistake(block.line, _named(plan), message)
         for caption in plan.captions:
             for field in unknown_fields(caption.text, {"odds"} if caption.kind else set()):
-                message = f"{{{field}}} stands for nothing here; a caption with a kind knows {{odds}}"
+                message = f"{{{field}}} is not a field of a caption; one with a kind has {{odds}}"
                 yield Mistake(caption.line, _named(plan), message)
 
 
@@ -108,13 +108,13 @@ def texts_leave_the_odds_to_the_pay_table(document: RuleDocument) -> Iterator[Mi
                 (block.line, text) for text in (block.label, block.chinese, block.detail, block.condition)
             ]
         for line, text in texts:
-            if says_odds(text):
-                message = f"{text!r} states odds of its own; cells and {{odds}} word those of the pay table"
+            if states_odds(text):
+                message = f"{text!r} states odds of its own; cells and {{odds}} show those of the pay table"
                 yield Mistake(line, _named(plan), message)
 
 
 def odds_left_to_captions_are_on_captions(document: RuleDocument) -> Iterator[Mistake]:
-    """Where cells leave their odds to captions, there is a caption for every figure."""
+    """Where cells leave their odds to captions, every figure has a caption."""
     for plan in document.layouts:
         stated = {(caption.kind, caption.dice) for caption in plan.captions if "{odds}" in caption.text}
         for block in plan.blocks:
@@ -157,11 +157,11 @@ def _area_ids(plan: LayoutPlan) -> Iterator[tuple[Block, str]]:
 
 
 def _pairs(document: RuleDocument) -> Iterator[tuple[RuleSetEntry, LayoutPlan, RuleSet]]:
-    """Pair every layout of a rule set with every pay table that it may be played by."""
+    """Pair every layout of a rule set with every pay table that it may be played with."""
     whole = whole_tables(document)
     for entry in document.rule_sets:
         for name in (entry.pay_table, *entry.also_offered):
             for plan in document.layouts:
-                # A table that is missing, or like one that is missing, is reported elsewhere.
+                # A missing table, or one like a missing table, is reported elsewhere.
                 if plan.name in entry.layouts and name in whole:
                     yield entry, plan, make_rule_set(document, entry, name)

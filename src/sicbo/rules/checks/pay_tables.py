@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from sicbo.money import MAX_DECIMALS, NOTHING, NotAnAmount, is_multiple, smallest_step
 from sicbo.outcome import Shoe
-from sicbo.rules.areas import Area, Kind, what_exists
+from sicbo.rules.areas import Area, Kind, known_areas_hint
 from sicbo.rules.checks.references import decks_are_a_range
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.files.mistakes import Mistake
@@ -40,20 +40,20 @@ def rows_name_areas_that_exist(document: RuleDocument) -> Iterator[Mistake]:
     """Every number in a row makes an area of the closed list."""
     for where, row in _rows(document):
         for area_id in row.unknown_ids:
-            yield Mistake(row.line, where, f"there is no area {area_id!r}; {what_exists(area_id)}")
+            yield Mistake(row.line, where, f"there is no area {area_id!r}; {known_areas_hint(area_id)}")
     for floor in document.floors:
         for area_id in floor.unknown_ids:
-            yield Mistake(floor.line, "floors", f"there is no area {area_id!r}; {what_exists(area_id)}")
+            yield Mistake(floor.line, "floors", f"there is no area {area_id!r}; {known_areas_hint(area_id)}")
 
 
 def no_area_is_priced_twice(document: RuleDocument) -> Iterator[Mistake]:
-    """An area stands in one row of a pay table only."""
+    """An area is in only one row of a pay table."""
     for table in document.pay_tables:
         first: dict[Area, int] = {}
         for row in table.rows:
             for area in row.areas:
                 if area in first:
-                    message = f"{area} is priced twice; the first time in line {first[area]}"
+                    message = f"{area} is priced twice; the first time on line {first[area]}"
                     yield Mistake(row.line, f"pay table {table.name!r}", message)
                 first.setdefault(area, row.line)
 
@@ -70,17 +70,17 @@ def every_area_has_all_its_odds(document: RuleDocument) -> Iterator[Mistake]:
             yield Mistake(floor.line, "floors", message)
 
 
-def likes_stand_above(document: RuleDocument) -> Iterator[Mistake]:
-    """A pay table can only be like one that stands above it in the file."""
+def a_table_is_like_one_above_it(document: RuleDocument) -> Iterator[Mistake]:
+    """A pay table can only be like one above it in the file."""
     whole = whole_tables(document)
     for table in document.pay_tables:
         if table.name not in whole:
-            message = f"there is no whole pay table {table.like!r} above this one to be like"
+            message = f"there is no complete pay table {table.like!r} above this one to be like"
             yield Mistake(table.line, f"pay table {table.name!r}", message)
 
 
 def whole_tables(document: RuleDocument) -> set[str]:
-    """Name the pay tables whose rows can all be found: they are like nothing, or like a whole one above."""
+    """Return the pay tables with all their rows: those like no other, or like a complete one above."""
     whole: set[str] = set()
     for table in document.pay_tables:
         if not table.like or table.like in whole:
@@ -101,7 +101,7 @@ def wagers_and_prices_agree(document: RuleDocument) -> Iterator[Mistake]:
 
 
 def floors_are_kept(document: RuleDocument) -> Iterator[Mistake]:
-    """No offered figure is under its floor, or other than an exact one."""
+    """No offered figure is below its floor, or differs from an exact one."""
     for where, row in _rows(document):
         for floor in document.floors:
             shared = [area for area in row.areas if area in floor.areas]
@@ -131,11 +131,11 @@ def stake_step_pays_whole(document: RuleDocument) -> Iterator[Mistake]:
 
 
 def no_wager_favours_the_player(document: RuleDocument) -> Iterator[Mistake]:
-    """A wager on which the player has the edge is refused; one that gives little back is warned of."""
+    """A wager that gives the player the edge is refused; one that returns little gets a warning."""
     if any(decks_are_a_range(document)):
         return
     for table in document.pay_tables:
-        for (_, odds, shares), (line, areas) in _alike(document, table).items():
+        for (_, odds, shares), (line, areas) in _areas_by_price(document, table).items():
             what = f"{shortened(areas)} at {', '.join(show_odds(each) for each in odds)}"
             where = f"pay table {table.name!r}"
             if max(shares) > 1:
@@ -146,8 +146,8 @@ def no_wager_favours_the_player(document: RuleDocument) -> Iterator[Mistake]:
                 yield Mistake(line, where, message, is_warning=True)
 
 
-def _alike(document: RuleDocument, table: PayTable) -> dict[Price, tuple[int, list[str]]]:
-    """Put the areas of a table that return the same together, with the line of the first."""
+def _areas_by_price(document: RuleDocument, table: PayTable) -> dict[Price, tuple[int, list[str]]]:
+    """Group the areas of a table that return the same, with the line of the first."""
     found: dict[Price, tuple[int, list[str]]] = {}
     shoes = _shoes(document)
     for row in table.rows:

@@ -20,24 +20,24 @@ def dice_are_three_with_six_faces(document: RuleDocument) -> Iterator[Mistake]:
         yield Mistake(dice.line, "dice", message)
 
 
-def counts_are_not_below_their_least(document: RuleDocument) -> Iterator[Mistake]:
-    """Nothing is done fewer than no times, and ranks and hours start at one."""
+def counts_are_not_too_small(document: RuleDocument) -> Iterator[Mistake]:
+    """Counts are not negative, and ranks and hours start at one."""
     counts = [(step.line, "procedure.steps", step.times_fewest, 0) for step in document.procedure.steps]
     counts += [(post.line, "staff.posts", post.rank, 1) for post in document.staff.posts]
     counts += [(each.line, "inspections", each.operations_fewest, 1) for each in document.inspections]
     if document.dice and document.dice.hours_on_table_most is not None:
         counts.append((document.dice.line, "dice", document.dice.hours_on_table_most, 1))
-    for line, where, count, least in counts:
-        if count < least:
-            yield Mistake(line, where, f"{count} is too few; it is {least} or more")
+    for line, where, count, minimum in counts:
+        if count < minimum:
+            yield Mistake(line, where, f"{count} is too small; it must be {minimum} or more")
 
 
 def ranks_have_no_gaps(document: RuleDocument) -> Iterator[Mistake]:
-    """Posts stand on a ladder from 1 upwards, on which no rung is missing."""
+    """The ranks of posts run from 1 upwards without a gap."""
     ranks = {post.rank for post in document.staff.posts}
     if ranks != set(range(1, len(ranks) + 1)):
         shown = ", ".join(str(rank) for rank in sorted(ranks))
-        yield Mistake(document.staff.line, "staff.posts", f"ranks run from 1 without a gap, not {shown}")
+        yield Mistake(document.staff.line, "staff.posts", f"ranks must run from 1 without a gap, not {shown}")
 
 
 def an_act_is_one_step_of_a_round(document: RuleDocument) -> Iterator[Mistake]:
@@ -45,11 +45,11 @@ def an_act_is_one_step_of_a_round(document: RuleDocument) -> Iterator[Mistake]:
     for mixer in document.dice.mixers if document.dice else (None,):
         acts = [step.act for step in document.procedure.steps if step.only_with in (None, mixer)]
         for act in dict.fromkeys(act for act in acts if acts.count(act) > 1):
-            yield Mistake(document.procedure.line, "procedure", f"{act.value} is a step twice")
+            yield Mistake(document.procedure.line, "procedure", f"{act.value} appears twice among the steps")
 
 
 def betting_opens_then_closes_then_the_round_concludes(document: RuleDocument) -> Iterator[Mistake]:
-    """A round begins with the opening of betting, closes it once, and ends with its conclusion."""
+    """A round begins by opening betting, closes it once, and ends by concluding."""
     acts = [step.act for step in document.procedure.steps]
     is_whole = acts[:1] == [Act.OPEN_BETTING] and acts[-1:] == [Act.CONCLUDE]
     if not is_whole or acts.count(Act.CLOSE_BETTING) != 1:
@@ -58,11 +58,11 @@ def betting_opens_then_closes_then_the_round_concludes(document: RuleDocument) -
 
 
 def the_outcome_is_read_and_settled(document: RuleDocument) -> Iterator[Mistake]:
-    """The faces are announced or entered, and then losers are collected before winners are paid."""
+    """The faces are announced or entered, then losers are collected, then winners are paid."""
     acts = [step.act for step in document.procedure.steps]
-    kept = (Act.ANNOUNCE, Act.ENTER_OUTCOME, Act.COLLECT_LOSERS, Act.PAY_WINNERS)
-    order = [act for act in acts if act in kept]
-    if order[-2:] != [Act.COLLECT_LOSERS, Act.PAY_WINNERS] or len(order) <= len(kept[2:]):
+    ordered = (Act.ANNOUNCE, Act.ENTER_OUTCOME, Act.COLLECT_LOSERS, Act.PAY_WINNERS)
+    order = [act for act in acts if act in ordered]
+    if order[-2:] != [Act.COLLECT_LOSERS, Act.PAY_WINNERS] or len(order) <= len(ordered[2:]):
         message = "a round has announce or enter-outcome, then collect-losers, then pay-winners"
         yield Mistake(document.procedure.line, "procedure", message)
 
@@ -78,7 +78,7 @@ def wagers_are_settled_at_a_moment_that_comes(document: RuleDocument) -> Iterato
 
 
 def an_interruption_has_a_verdict(document: RuleDocument) -> Iterator[Mistake]:
-    """There are rows for a round that is interrupted with an outcome, and without one."""
+    """There are rows for a round interrupted with an outcome and without one."""
     for when in (When.OUTCOME_ESTABLISHED, When.NO_OUTCOME):
         rows = (row for row in document.irregularities if row.event is Event.ROUND_INTERRUPTED)
         if not any(row.when in (when, When.ALWAYS) for row in rows):
@@ -88,15 +88,15 @@ def an_interruption_has_a_verdict(document: RuleDocument) -> Iterator[Mistake]:
 
 def acts_fit_the_device(document: RuleDocument) -> Iterator[Mistake]:
     """Cards are drawn and dice are tumbled, not the other way round."""
-    strange = ACTS_OF_DICE if document.device is Device.CARDS else (Act.DRAW_CARDS,)
+    unsuitable = ACTS_OF_DICE if document.device is Device.CARDS else (Act.DRAW_CARDS,)
     for step in document.procedure.steps:
-        if step.act in strange:
+        if step.act in unsuitable:
             message = f"{step.act.value} is not done with {document.device.value}"
             yield Mistake(step.line, "procedure.steps", message)
 
 
 def the_unforeseen_has_somebody_to_decide_it(document: RuleDocument) -> Iterator[Mistake]:
-    """There is a row for what no other row foresees, and it names a post."""
+    """There is a row for anything that no other row covers, and it names a post."""
     rows = [
         row for row in document.irregularities if row.event is Event.UNFORESEEN and row.when is When.ALWAYS
     ]

@@ -1,4 +1,4 @@
-"""Checks that names in a rule file are unique and stand for something."""
+"""Checks that the names in a rule file are unique and refer to something."""
 
 from collections.abc import Iterator
 
@@ -7,10 +7,10 @@ from sicbo.rules.areas import Kind
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.files.mistakes import Mistake
 from sicbo.rules.layout import unknown_fields
-from sicbo.rules.odds_wording import says_colon, says_for
+from sicbo.rules.odds_wording import uses_colon, uses_for
 
 MAX_DECKS = 100
-"""No shoe holds more; a slip of the keyboard should not count for ever."""
+"""No shoe holds more, and a typing error must not make a check run forever."""
 
 
 def names_are_unique(document: RuleDocument) -> Iterator[Mistake]:
@@ -30,7 +30,7 @@ def names_are_unique(document: RuleDocument) -> Iterator[Mistake]:
         first: dict[str, int] = {}
         for line, name in named:
             if name in first:
-                yield Mistake(line, where, f"{name!r} stands twice; first in line {first[name]}")
+                yield Mistake(line, where, f"{name!r} appears twice; first on line {first[name]}")
             first.setdefault(name, line)
 
 
@@ -45,14 +45,14 @@ def there_is_something_of_each(document: RuleDocument) -> Iterator[Mistake]:
     ]
     for where, line, number in lists:
         if not number:
-            yield Mistake(line, where, "there is nothing in it")
+            yield Mistake(line, where, "it is empty")
 
 
 def no_stake_is_cash(document: RuleDocument) -> Iterator[Mistake]:
-    """Stakes are chips, tokens or credit: cash is changed for them first."""
+    """Stakes are chips, tokens or credit; cash is exchanged for them first."""
     for each in document.instruments:
         if each.kind is Instrument.CASH:
-            yield Mistake(each.line, "instruments", "cash is no stake: it is changed for chips or credit")
+            yield Mistake(each.line, "instruments", "cash is not a stake: exchange it for chips or credit")
 
 
 def nothing_is_left_unused(document: RuleDocument) -> Iterator[Mistake]:
@@ -65,20 +65,22 @@ def nothing_is_left_unused(document: RuleDocument) -> Iterator[Mistake]:
     ]
     unused += [(plan.line, f"layout {plan.name!r}") for plan in document.layouts if plan.name not in plans]
     for line, what in unused:
-        yield Mistake(line, what, "no rule set uses it: name it in one, or leave it out")
+        yield Mistake(line, what, "no rule set uses it: name it in one, or remove it")
 
 
 def there_is_one_device(document: RuleDocument) -> Iterator[Mistake]:
     """A document is played with dice or with cards."""
     if (document.dice is None) == (document.cards is None):
-        yield Mistake(document.line, "the file", "it needs a table [dice] or a table [cards], and not both")
+        yield Mistake(document.line, "the file", "it needs either a [dice] or a [cards] table, not both")
 
 
 def decks_are_a_range(document: RuleDocument) -> Iterator[Mistake]:
     """A shoe has at least one deck and decks have cards."""
     cards = document.cards
     if cards and not (1 <= cards.decks_fewest <= cards.decks_most <= MAX_DECKS and cards.cards_per_face >= 1):
-        message = f"decks are 1 to {MAX_DECKS}, fewest not above most, and cards_per_face is 1 or more"
+        message = (
+            f"decks must be 1 to {MAX_DECKS}, decks_fewest at most decks_most, and cards_per_face 1 or more"
+        )
         yield Mistake(cards.line, "cards", message)
 
 
@@ -103,7 +105,7 @@ def rule_sets_name_what_exists(document: RuleDocument) -> Iterator[Mistake]:
 
 
 def posts_exist(document: RuleDocument) -> Iterator[Mistake]:
-    """Whoever may decide something is on the list of posts."""
+    """Every post that may decide something is on the list of posts."""
     titles = [post.title for post in document.staff.posts]
     for post in document.staff.posts:
         if titles.count(post.title) > 1:
@@ -124,15 +126,15 @@ def posts_exist(document: RuleDocument) -> Iterator[Mistake]:
 
 
 def wager_names_have_known_fields(document: RuleDocument) -> Iterator[Mistake]:
-    """The name of a wager has no other field than its numbers."""
+    """The only field in the name of a wager is its numbers."""
     for wager in document.wagers:
         for field in unknown_fields(wager.name, {"numbers"}):
-            message = f"{{{field}}} in a name stands for nothing; use {{numbers}}"
+            message = f"{{{field}}} is not a field of a wager's name; use {{numbers}}"
             yield Mistake(wager.line, "wagers", message)
 
 
 def on_triple_is_for_silent_doubles(document: RuleDocument) -> Iterator[Mistake]:
-    """The choice what a double does on its triple exists only where the document is silent (T5)."""
+    """A file may choose what a double does on its triple only where the document is silent (T5)."""
     for wager in document.wagers:
         if wager.on_triple and wager.kind is not Kind.DOUBLE:
             yield Mistake(wager.line, "wagers", f"on_triple is for double only, not for {wager.kind.value}")
@@ -144,7 +146,7 @@ def on_triple_is_for_silent_doubles(document: RuleDocument) -> Iterator[Mistake]
 def odds_are_not_stated_with_for(document: RuleDocument) -> Iterator[Mistake]:
     """No text states odds as number for number (US 4(a), T18)."""
     for line, text in document.texts():
-        if says_for(text):
+        if uses_for(text):
             yield Mistake(line, "text", f'{text!r} states odds with "for"; write "to" or "wins"')
 
 
@@ -152,5 +154,5 @@ def odds_are_not_stated_with_a_colon(document: RuleDocument) -> Iterator[Mistake
     """Where a document says how odds are stated, no text states them as number:number (US 4(a), T18)."""
     seen = (*document.wagers, *document.rule_sets, *document.layouts) if document.odds_wordings else ()
     for line, text in (text for entry in seen for text in entry.texts()):
-        if says_colon(text):
+        if uses_colon(text):
             yield Mistake(line, "text", f'{text!r} states odds with a colon; write "to" or "wins"')

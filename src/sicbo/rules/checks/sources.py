@@ -1,4 +1,4 @@
-"""Warnings about where figures come from: every one has a source, and no variant poses as a document."""
+"""Warnings about the sources of figures: each has one, and no variant poses as a document."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 
 
 def every_price_has_a_source(checked: RuleDocument) -> Iterator[Mistake]:
-    """A priced row names the clause that says it, or says that it is the house's own."""
+    """A priced row names its clause, or says that its odds are the house's own."""
     for table in checked.pay_tables:
         for row in table.rows:
             if not row.clause and not row.ours:
@@ -21,7 +21,7 @@ def a_variant_does_not_pose_as_the_document(checked: RuleDocument) -> Iterator[M
     """A file that differs from a shipped one should not bear its name, approval and ids."""
     if checked.document in DOCUMENT_IDS and checked != document(checked.document):
         message = (
-            f"this is not {checked.document} as it was published: give a variant names of its own "
+            f"this is not {checked.document} as published: give a variant its own names "
             "(document, the ids of its rule sets) and leave out version and approval"
         )
         yield Mistake(checked.line, "document", message, is_warning=True)

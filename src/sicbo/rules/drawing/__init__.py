@@ -1,6 +1,6 @@
 """Layouts as pictures: one renderer for every layout of every document, in plain SVG.
 
-Nothing here knows a rule: it draws the cells, labels and odds that a Layout holds.
+Nothing here knows the rules: it draws the cells, labels and odds that a Layout holds.
 """
 
 from sicbo.rules.drawing.cell import Tint

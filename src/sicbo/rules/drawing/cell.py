@@ -1,4 +1,4 @@
-"""One cell of a layout: its parts from top to bottom, set so that they fill it and fit it."""
+"""One cell of a layout: its parts from top to bottom, sized to fill it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from sicbo.outcome import FACES
 from sicbo.rules.areas import EVEN_MONEY, Kind
-from sicbo.rules.drawing.lettering import fitting_size, lines_that_fit, tenths, width, write
 from sicbo.rules.drawing.pips import dice_in_column, dice_in_row
+from sicbo.rules.drawing.svg_text import fitting_size, lines_that_fit, tenths, width, write
 from sicbo.rules.layout import Cell, Notice, Rectangle
 
 _PADDING = 20
@@ -42,21 +42,21 @@ class _Dice:
 
 
 class Sizes(NamedTuple):
-    """The sizes of lettering that like cells share."""
+    """The text sizes shared by cells of one shape."""
 
     label: int
     odds: int
 
 
 class Tint(NamedTuple):
-    """A colour that takes the place of the felt's, and what its tooltip says of it."""
+    """A colour that replaces the felt's, and a note on it for the tooltip."""
 
     fill: str
     note: str
 
 
 def sizes(cell: Cell) -> Sizes:
-    """Find the sizes at which the lettering of a cell fits it."""
+    """Return the largest sizes at which the text of a cell fits it."""
     room = cell.rectangle.width * 10 - _PADDING
     fitting = [
         fitting_size(line, room=room, size=size) for odds in cell.odds for line, size in _broken(odds, cell)
@@ -65,7 +65,7 @@ def sizes(cell: Cell) -> Sizes:
 
 
 def draw_cell(cell: Cell, origin: int, shared: Sizes, tint: Tint | None = None) -> str:
-    """Draw a cell with its frame; `origin` is the margin of the felt in tenths."""
+    """Draw a cell with its frame; `origin` is the margin of the felt in tenths of a unit."""
     box = _box(cell.rectangle, origin)
     parts = list(_parts(cell, box, shared))
     odds = ", ".join(cell.odds)
@@ -78,7 +78,7 @@ def draw_cell(cell: Cell, origin: int, shared: Sizes, tint: Tint | None = None) 
 
 
 def draw_notice(notice: Notice, origin: int) -> str:
-    """Draw a caption; an upright one is read from below."""
+    """Draw a caption; an upright one reads from bottom to top."""
     box = _box(notice.rectangle, origin)
     x, y = box.x + box.width // 2, box.y + box.height // 2
     if notice.upright:
@@ -122,13 +122,13 @@ def _parts(cell: Cell, box: Rectangle, shared: Sizes) -> Iterator[_Line | _Dice]
 
 
 def _broken(odds: str, cell: Cell) -> list[tuple[str, int]]:
-    """Break the odds of a cell into lines, each with the size that is wanted."""
+    """Break the odds of a cell into lines, each with its preferred size."""
     size = _odds_size(cell)
     return [(line, size) for line in _odds_lines(odds, cell.rectangle.width * 10 - _PADDING, size)]
 
 
 def _odds_lines(text: str, room: int, size: int) -> list[str]:
-    """Set odds in one line, or break them after the verb: 1 WINS, 11 1/2."""
+    """Put odds on one line, or break them after the verb: 1 WINS, 11 1/2."""
     verb = next((verb for verb in (" WINS ", " PAYS ") if verb in text), "")
     if not verb or width(text, size) <= room:
         return [text]
@@ -147,7 +147,7 @@ def _label(cell: Cell) -> str:
 
 
 def _is_strip(cell: Cell) -> bool:
-    """Tell whether a cell is so flat that its odds stand beside its label, not under it."""
+    """Return whether a cell is so flat that its odds go beside its label, not below it."""
     shape = cell.rectangle
     return cell.area.kind is Kind.ANY_TRIPLE and bool(cell.label) and shape.width > 4 * shape.height
 
@@ -157,7 +157,7 @@ def _odds_size(cell: Cell) -> int:
 
 
 def _dice(cell: Cell, box: Rectangle) -> _Dice | None:
-    """Choose how large the dice are and whether they stand in a row or a column."""
+    """Choose the size of the dice, and whether they form a row or a column."""
     if cell.area.kind is Kind.ANY_TRIPLE:
         return _every_triple(box)
     if not cell.dice:
@@ -179,7 +179,7 @@ def _every_triple(box: Rectangle) -> _Dice:
 
 
 def _stacked(parts: Sequence[_Line | _Dice], box: Rectangle) -> Iterator[str]:
-    """Set the parts one below the other, with even gaps, in the middle of the cell."""
+    """Stack the parts with even gaps in the middle of the cell."""
     heights = [part.height for part in parts]
     free = box.height - sum(heights)
     gap = max(min(free // (len(parts) + 1), 40), 6)
@@ -214,7 +214,7 @@ def _box(rectangle: Rectangle, origin: int) -> Rectangle:
 
 def _frame(box: Rectangle, css: str, *, fill: str = "") -> str:
     x, y, across, down = (tenths(measure) for measure in box)
-    # A style, not an attribute: the style sheet of the felt would win over that.
+    # A style, because the felt's style sheet would override an attribute.
     style = f' style="fill:{escape(fill)}"' if fill else ""
     return f'<rect class="{css}"{style} x="{x}" y="{y}" width="{across}" height="{down}"/>'
 

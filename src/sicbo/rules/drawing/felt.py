@@ -1,11 +1,11 @@
-"""The whole felt: rail, cloth, cells, captions and a line that says whose layout it is."""
+"""The whole felt: rail, cloth, cells, captions and a footer that names the layout."""
 
 from collections.abc import Iterator, Mapping
 from html import escape
 
 from sicbo.rules.drawing.cell import Sizes, Tint, draw_cell, draw_notice, sizes
-from sicbo.rules.drawing.lettering import fitting_size, tenths, write
 from sicbo.rules.drawing.pips import symbols
+from sicbo.rules.drawing.svg_text import fitting_size, tenths, write
 from sicbo.rules.layout import Cell, Layout
 
 _MARGIN = 140
@@ -29,11 +29,11 @@ _CLOTH_AND_RAIL = """\
 
 _GREY = """\
 .caption{fill:#2a3138}rect[fill="url(#cloth)"]{fill:#444d55}rect[fill="url(#rail)"]{fill:#2a3138}"""
-"""Beside tinted areas the cloth is grey: its green would look like one more tint."""
+"""The cloth is grey around tinted areas: green would look like another tint."""
 
 
 def draw_layout(layout: Layout, tints: Mapping[str, Tint] | None = None) -> str:
-    """Draw a layout as a self-contained SVG picture; areas with a tint, by their id, are coloured by it.
+    """Draw a layout as a self-contained SVG picture; `tints` colours areas by their id.
 
     >>> import sicbo
     >>> picture = draw_layout(sicbo.rule_set("mbs-3card-2016").layout("A"))
@@ -71,17 +71,17 @@ def _sheet(inset: int, width: int, height: int, fill: str) -> str:
 
 
 def _cells(layout: Layout, tints: Mapping[str, Tint]) -> Iterator[str]:
-    """Draw the cells; those of one shape share the smallest lettering that fits them all."""
+    """Draw the cells; those of one shape share the largest text size that fits them all."""
     shared: dict[tuple[bool, int, int], Sizes] = {}
     for cell in layout.cells:
-        fitting, known = sizes(cell), shared.get(_like(cell), Sizes(1000, 1000))
-        shared[_like(cell)] = Sizes(min(fitting.label, known.label), min(fitting.odds, known.odds))
+        fitting, known = sizes(cell), shared.get(_shape(cell), Sizes(1000, 1000))
+        shared[_shape(cell)] = Sizes(min(fitting.label, known.label), min(fitting.odds, known.odds))
     for cell in layout.cells:
-        yield draw_cell(cell, _MARGIN, shared[_like(cell)], tints.get(cell.area.id))
+        yield draw_cell(cell, _MARGIN, shared[_shape(cell)], tints.get(cell.area.id))
 
 
-def _like(cell: Cell) -> tuple[bool, int, int]:
-    """Tell which cells are lettered alike: those of one shape, with dice or without."""
+def _shape(cell: Cell) -> tuple[bool, int, int]:
+    """Return the key of the cells that share a text size: with or without dice, width, height."""
     return bool(cell.dice), cell.rectangle.width, cell.rectangle.height
 
 

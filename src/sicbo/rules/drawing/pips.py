@@ -1,7 +1,7 @@
-"""Dice faces: six symbols that the cells use, and how dice stand together in a cell."""
+"""Dice faces: six symbols that the cells refer to, and the arrangement of dice in a cell."""
 
 from sicbo.outcome import FACES
-from sicbo.rules.drawing.lettering import tenths
+from sicbo.rules.drawing.svg_text import tenths
 
 _LOW, _MIDDLE, _HIGH = 26, 50, 74
 _PLACES = {
@@ -13,7 +13,7 @@ _PLACES = {
     6: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _MIDDLE), (_HIGH, _MIDDLE), (_LOW, _HIGH), (_HIGH, _HIGH)),
 }
 _RED = (1, 4)
-"""On dice of the region the one and the four are red, and the one is large."""
+"""On Asian dice the one and the four are red, and the one is large."""
 
 
 def symbols() -> list[str]:
@@ -29,13 +29,13 @@ def symbols() -> list[str]:
 
 
 def dice_in_row(faces: tuple[int, ...], *, x: int, y: int, size: int, gap: int) -> list[str]:
-    """Set dice side by side, centred on x, hanging from y; all measures in tenths."""
+    """Place dice side by side, centred on x, with their tops at y; all measures are in tenths."""
     left = x - (len(faces) * (size + gap) - gap) // 2
     return [_die(face, left + at * (size + gap), y, size) for at, face in enumerate(faces)]
 
 
 def dice_in_column(faces: tuple[int, ...], *, x: int, y: int, size: int, gap: int) -> list[str]:
-    """Set dice one below the other, centred on x, hanging from y; all measures in tenths."""
+    """Place dice one below the other, centred on x, from y down; all measures are in tenths."""
     return [_die(face, x - size // 2, y + at * (size + gap), size) for at, face in enumerate(faces)]
 
 

@@ -1,1 +1,1 @@
-"""Rule files: reading, checking and listing them, and those that ship."""
+"""Rule files: the reader, summaries, and the files that ship with Sicbo."""

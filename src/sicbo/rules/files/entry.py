@@ -1,4 +1,4 @@
-"""What every entry of a rule file has in common: where it stands and where it comes from."""
+"""What every entry of a rule file has in common: its line and its source."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 class Entry:
     """One table of a rule file.
 
-    `clause` names the clauses of the document that say it; `reading` the T-numbers of our readings
+    `clause` names the clauses of the document it comes from; `reading` the T-numbers of our readings
     where the document is unclear; `ours` says why a figure is not the document's but our own.
     """
 
@@ -18,23 +18,23 @@ class Entry:
     line: int = field(default=0, compare=False, repr=False)
     """The line of the file at which the entry starts; 0 when the file was read without lines."""
 
-    def within(self) -> Iterator[tuple[str, "Entry"]]:
-        """List the entries directly within this one, each with the key under which it stands."""
-        for key, held in self._held():
-            if isinstance(held, Entry):
-                yield key, held
+    def children(self) -> Iterator[tuple[str, "Entry"]]:
+        """List the entries directly within this one, each with its key."""
+        for key, value in self._items():
+            if isinstance(value, Entry):
+                yield key, value
 
     def texts(self) -> Iterator[tuple[int, str]]:
-        """List every text in this entry and all within it, with the line of its entry."""
-        for _, held in self._held():
-            if isinstance(held, str):
-                yield self.line, held
-        for _, entry in self.within():
+        """List every text in this entry and those within it, with the line of its entry."""
+        for _, value in self._items():
+            if isinstance(value, str):
+                yield self.line, value
+        for _, entry in self.children():
             yield from entry.texts()
 
-    def _held(self) -> Iterator[tuple[str, object]]:
-        """List what the keys hold, the items of a list one by one."""
+    def _items(self) -> Iterator[tuple[str, object]]:
+        """List keys and values, with one pair for each item of a list."""
         for each in fields(self):
-            held = getattr(self, each.name)
-            for inner in held if isinstance(held, tuple) else (held,):
-                yield each.name, inner
+            value = getattr(self, each.name)
+            for item in value if isinstance(value, tuple) else (value,):
+                yield each.name, item

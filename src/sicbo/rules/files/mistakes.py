@@ -1,4 +1,4 @@
-"""What is wrong with a rule file: every mistake at once, each with its line."""
+"""The mistakes in a rule file, reported all at once, each with its line."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Mistake:
-    """One thing that is wrong, or, as a warning, one thing to look at again."""
+    """Something that is wrong or, as a warning, something to check."""
 
     line: int
     where: str
@@ -20,32 +20,32 @@ class Mistake:
         return f"line {self.line}: {self.where}: {label}{self.message}"
 
 
-LONGEST = 4000
-"""Characters of mistakes in one answer, which is kept for ever."""
+MAX_SUMMARY = 4000
+"""How many characters of mistakes go into an answer, since answers are stored permanently."""
 
 
 class RuleFileIsWrong(ValueError):
-    """A rule file that cannot be used; `mistakes` has all of its faults."""
+    """A rule file that cannot be used; `mistakes` lists everything wrong with it."""
 
     def __init__(self, mistakes: list[Mistake]) -> None:
         super().__init__("\n".join(str(mistake) for mistake in mistakes))
         self.mistakes = mistakes
 
     @property
-    def in_short(self) -> str:
-        """As much of the mistakes as one answer has room for.
+    def summary(self) -> str:
+        """The mistakes, cut to the length of an answer.
 
-        >>> RuleFileIsWrong([Mistake(1, "a", "unknown")]).in_short
+        >>> RuleFileIsWrong([Mistake(1, "a", "unknown")]).summary
         'line 1: a: unknown'
         """
-        said = str(self)
-        if len(said) <= LONGEST:
-            return said
-        return f"{said[:LONGEST]}… ({len(self.mistakes)} in all: sicbo rules check lists them)"
+        text = str(self)
+        if len(text) <= MAX_SUMMARY:
+            return text
+        return f"{text[:MAX_SUMMARY]}… ({len(self.mistakes)} in all: sicbo rules check lists them)"
 
 
 def show_path(path: Path) -> str:
-    """Write where something stands in a file.
+    """Write the path of a value in a file.
 
     >>> show_path(("pay_tables", 1, "rows", 0, "odds"))
     'pay_tables[2].rows[1].odds'

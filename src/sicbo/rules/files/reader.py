@@ -1,4 +1,4 @@
-"""Text of a rule file to a RuleDocument, or every mistake in it at once."""
+"""Reads the text of a rule file into a RuleDocument, or reports every mistake in it at once."""
 
 import tomllib
 
@@ -9,11 +9,11 @@ from sicbo.rules.files.schema import Reader
 from sicbo.rules.files.toml_lines import lines_of
 
 MAX_DOTS = 100
-"""Dots in a line: a key of 20,000 parts took half a minute to be read, and no table goes on meanwhile."""
+"""Dots in a line: a key of 20,000 parts took half a minute to parse, and tables stand still meanwhile."""
 
 
 def read_document(text: str) -> RuleDocument:
-    """Read and check a rule file; a wrong one is refused with all of its mistakes.
+    """Read and check a rule file; an incorrect one is refused with all of its mistakes.
 
     >>> import sicbo
     >>> text = sicbo.document_text("mbs-3card-2016").replace("62 to 1", "72 to 1")
@@ -31,10 +31,10 @@ the player an edge of 0.32 %
 
 
 def check_document(text: str) -> tuple[RuleDocument | None, list[Mistake]]:
-    """Read a rule file and list its mistakes and warnings by line; no document when it is no TOML."""
+    """Read a rule file and list its mistakes and warnings by line; no document if it is not TOML."""
     for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > MAX_DOTS:
-            return None, [Mistake(number, "the file", f"a line has {MAX_DOTS} dots at most")]
+            return None, [Mistake(number, "the file", f"a line may have at most {MAX_DOTS} dots")]
     try:
         raw = tomllib.loads(text)
         reader = Reader(lines_of(text.replace("\r\n", "\n")))

@@ -1,8 +1,7 @@
-"""Tables of a rule file to frozen values and back, driven by the classes themselves.
+"""Converts tables of a rule file to frozen values and back, driven by the classes themselves.
 
 The fields of a class are the keys that its table may have, their types say what is allowed, and a
-field without a default must be there. Every fault is noted with its place and reading goes on, so
-that a person sees all of them at once.
+field without a default is required. Reading goes on after a mistake, so that all are reported at once.
 """
 
 from collections.abc import Mapping
@@ -19,36 +18,36 @@ from sicbo.rules.odds_wording import NotOdds, read_odds, show_odds
 
 T = TypeVar("T")
 
-SET_BY_READING = "line"
-"""The field that reading fills in and a file may not."""
+SET_BY_READER = "line"
+"""The field that the reader fills in, and that a file may not have."""
 
 
 class Unreadable(ValueError):
-    """A value that could not be read; what is wrong with it has been noted."""
+    """A value that could not be read; the mistake has been noted."""
 
 
 @dataclass(slots=True)
 class Reader:
-    """Reads the tables of one file and notes every mistake on the way."""
+    """Reads the tables of one file and notes every mistake."""
 
     lines: Mapping[Path, int] | None
-    """Where everything stands; None to read without lines."""
+    """The line of every path; None to read without lines."""
     mistakes: list[Mistake] = field(default_factory=list)
     broken: set[str | int] = field(default_factory=set)
-    """The top keys of the file under which something could not be read."""
+    """The top-level keys under which something could not be read."""
 
     def note(self, path: Path, message: str) -> None:
-        """Note a mistake at a place of the file."""
+        """Note a mistake at a path of the file."""
         self.mistakes.append(Mistake(self.line(path), show_path(path), message))
 
     def fail(self, path: Path, message: str) -> Unreadable:
-        """Note a mistake that leaves nothing to go on with."""
+        """Note a mistake that makes the value unusable."""
         self.note(path, message)
         self.broken.update(path[:1])
         return Unreadable(message)
 
     def line(self, path: Path) -> int:
-        """Find the line of a place, or of the nearest thing around it that has one."""
+        """Return the line of a path, or of its nearest parent that has one."""
         if self.lines is None:
             return 0
         while path and path not in self.lines:
@@ -56,7 +55,7 @@ class Reader:
         return self.lines.get(path, 1)
 
     def whole(self, kind: type[T], raw: dict[str, object]) -> T:
-        """Read a whole file. What could not be read is empty in it, and its top key is in `broken`."""
+        """Read a whole file. What cannot be read is left empty, with its top-level key in `broken`."""
         values, _ = self._values(kind, raw, ())
         return kind(**(_empty(kind) | values))
 
@@ -71,7 +70,7 @@ class Reader:
 
     def _values(self, kind: Any, raw: dict[str, object], path: Path) -> tuple[dict[str, Any], bool]:  # noqa: ANN401 - a dataclass
         known, required = fields_of(kind)
-        values: dict[str, Any] = {SET_BY_READING: self.line(path)}
+        values: dict[str, Any] = {SET_BY_READER: self.line(path)}
         is_complete = True
         for key, held in raw.items():
             if key not in known:
@@ -89,7 +88,7 @@ class Reader:
         return values, is_complete
 
     def value(self, expected: Any, raw: object, path: Path) -> Any:  # noqa: ANN401 - as the class says
-        """Read a value of the type that the class gives its field."""
+        """Read a value of its field's type."""
         form, inner = form_of(expected)
         if form is Form.LIST:
             return self._list(inner, raw, path)
@@ -100,7 +99,7 @@ class Reader:
         return self._leaf(inner, raw, path)
 
     def _list(self, expected: Any, raw: object, path: Path) -> tuple[Any, ...]:  # noqa: ANN401 - as above
-        # A single value may stand without its brackets: clause = "3.1".
+        # The brackets of a list of one may be left out: clause = "3.1".
         items = raw if isinstance(raw, list) else [raw]
         values, is_complete = [], True
         for position, item in enumerate(items):
@@ -108,7 +107,7 @@ class Reader:
                 values.append(self.value(expected, item, (*path, position)))
             except Unreadable:
                 is_complete = False
-        # A list of tables goes on without the broken ones, so that the others are checked too.
+        # Broken tables are dropped from a list, so that the others are still checked.
         if not is_complete and not is_dataclass(expected):
             raise Unreadable
         return tuple(values)
@@ -123,10 +122,10 @@ class Reader:
             return self._choice(expected, raw, path)
         if expected is Fraction:
             return self._odds(raw, path)
-        # A truth value is no number, although Python takes it for one.
+        # Not isinstance: Python takes true for a number.
         if type(raw) is not expected:
             raise self.fail(path, f"{_KINDS_OF_VALUE[expected]} is needed here, not {_shown(raw)}")
-        if not _is_sane(raw):
+        if not _is_usable(raw):
             raise self.fail(path, _LIMITS_OF_VALUE[expected])
         return raw
 
@@ -147,13 +146,13 @@ class Reader:
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a file may hold
-    """Turn what was read back into what a TOML or JSON file holds; defaults are left out.
+    """Convert a value that was read back to what a TOML or JSON file holds, without defaults.
 
     >>> plain((Fraction(23, 2), "4.1"))
     ['11.5 to 1', '4.1']
     """
     if is_dataclass(value):
-        pairs = ((each, getattr(value, each.name)) for each in fields(value) if each.name != SET_BY_READING)
+        pairs = ((each, getattr(value, each.name)) for each in fields(value) if each.name != SET_BY_READER)
         return {each.name: plain(held) for each, held in pairs if held != each.default}
     if isinstance(value, tuple):
         return [plain(item) for item in value]
@@ -163,7 +162,7 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a file may hold
 
 
 def _empty(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
-    """Give something for every key that must be there, to stand in for what could not be read."""
+    """Return a placeholder for every required key, in place of what could not be read."""
     known, required = fields_of(kind)
     return {key: () if form_of(known[key])[0] is Form.LIST else None for key in required}
 
@@ -179,7 +178,7 @@ class Form(Enum):
 
 @cache
 def form_of(expected: Any) -> tuple[Form, Any]:  # noqa: ANN401 - a type, or what typing makes of one
-    """Say how a field is read, and what is in its list or table; a field that may be empty as its value."""
+    """Return how a field is read, and the type of its items or table; `T | None` is read as T."""
     origin, arguments = get_origin(expected), get_args(expected)
     if origin is UnionType:
         return form_of(next(each for each in arguments if each is not NoneType))
@@ -191,15 +190,15 @@ def form_of(expected: Any) -> tuple[Form, Any]:  # noqa: ANN401 - a type, or wha
 
 @cache
 def fields_of(kind: Any) -> tuple[dict[str, Any], list[str]]:  # noqa: ANN401 - a dataclass
-    """Give the keys that a table may have with what each holds, and those that must be there."""
+    """Return the keys that a table may have with their types, and those that are required."""
     hints = get_type_hints(kind)
-    of_a_file = [each for each in fields(kind) if each.name != SET_BY_READING]
+    of_a_file = [each for each in fields(kind) if each.name != SET_BY_READER]
     known = {each.name: hints[each.name] for each in of_a_file}
     return known, [each.name for each in of_a_file if each.default is MISSING]
 
 
-LARGEST_NUMBER = 1_000_000
-LONGEST_QUOTE = 60
+MAX_NUMBER = 1_000_000
+MAX_QUOTE = 60
 
 _KINDS_OF_VALUE = {
     str: "a text in quotes",
@@ -210,26 +209,26 @@ _KINDS_OF_VALUE = {
 
 _LIMITS_OF_VALUE = {
     str: "a text must not be empty, and holds printable characters only",
-    int: f"a number in a rule file is at most {LARGEST_NUMBER}",
+    int: f"a number in a rule file is at most {MAX_NUMBER}",
     datetime: "a date and time needs its offset, such as 2020-02-11T00:00:00+08:00",
 }
 
 
-def _is_sane(raw: object) -> bool:
-    """Tell whether a value of the right type is one that a screen, a picture and a person can take."""
+def _is_usable(raw: object) -> bool:
+    """Return whether a value of the right type can be shown and is within bounds."""
     if isinstance(raw, str):
         return bool(raw) and raw.replace("\n", "").replace("\u3000", "").isprintable()
     if isinstance(raw, datetime):
         return raw.tzinfo is not None
-    return isinstance(raw, int) and abs(raw) <= LARGEST_NUMBER
+    return isinstance(raw, int) and abs(raw) <= MAX_NUMBER
 
 
 def _shown(raw: object) -> str:
-    """Quote a value in a message, but no page of it."""
+    """Quote a value in a message, shortened if it is long."""
     if isinstance(raw, dict):
         return "a table"
     try:
         shown = repr(raw)
-    except ValueError:  # Python refuses to write numbers of thousands of digits
-        return "a number so large"
-    return shown if len(shown) <= LONGEST_QUOTE else shown[:LONGEST_QUOTE] + "…"
+    except ValueError:  # Python refuses to write numbers with thousands of digits
+        return "such a large number"
+    return shown if len(shown) <= MAX_QUOTE else shown[:MAX_QUOTE] + "…"

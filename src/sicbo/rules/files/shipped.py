@@ -1,4 +1,4 @@
-"""The rule documents that come with Sicbo, read once, and their rule sets."""
+"""The rule documents that ship with Sicbo, read once, and their rule sets."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -16,12 +16,12 @@ from sicbo.rules.rule_set import RuleSet, rule_sets_of
 
 @cache
 def document(document_id: str) -> RuleDocument:
-    """Read a shipped rule document, once. Its shape is read; what the tests check is not checked again."""
+    """Read a shipped rule document, once. Only its types are checked; the tests check the rest."""
     raw = toml_rs.loads(document_text(document_id))
     try:
         read: RuleDocument = reader_of(RuleDocument)(raw)
     except UNREADABLE:
-        # The quick reader says only that something is wrong; the thorough one says what.
+        # The fast reader only fails; the thorough one says why.
         reader = Reader(lines=None)
         reader.whole(RuleDocument, raw)
         raise RuleFileIsWrong(reader.mistakes) from None
@@ -35,13 +35,13 @@ def _rule_sets_in(document_id: str) -> tuple[RuleSet, ...]:
 
 @cache
 def rule_sets() -> Mapping[str, RuleSet]:
-    """Give every shipped rule set by its id."""
+    """Return every shipped rule set by its id."""
     found = {rules.id: rules for each in DOCUMENT_IDS for rules in _rule_sets_in(each)}
     return MappingProxyType(found)
 
 
 def rule_set(rule_set_id: str) -> RuleSet:
-    """Give a shipped rule set.
+    """Return a shipped rule set.
 
     >>> rule_set("macau")
     Traceback (most recent call last):
@@ -55,7 +55,7 @@ au-sicbo, mbs-sicbo-v6-2020, us-ma-sicbo, rws-open-cover-2021-1, rws-open-cover-
 rule sets; name one of them: rws-open-cover-2021-1, rws-open-cover-2021-2, rws-open-cover-2021-3
     """
     if rule_set_id in DOCUMENT_IDS:
-        # A document of one rule set lends it its name; the other documents need not be read.
+        # The only rule set of a document has its id; the other documents need not be read.
         several = {rules.id: rules for rules in _rule_sets_in(rule_set_id)}
         if rule_set_id not in several:
             names = ", ".join(several)
@@ -69,7 +69,7 @@ rule sets; name one of them: rws-open-cover-2021-1, rws-open-cover-2021-2, rws-o
     return known[rule_set_id]
 
 
-def forget() -> None:
-    """Read the shipped files anew when they are next asked for; for tests that change them under us."""
-    for kept in (document, _rule_sets_in, rule_sets):
-        kept.cache_clear()
+def clear_cache() -> None:
+    """Forget the shipped files, for tests that change them."""
+    for cached in (document, _rule_sets_in, rule_sets):
+        cached.cache_clear()

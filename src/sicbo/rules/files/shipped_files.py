@@ -1,7 +1,6 @@
-"""The files of the rule documents that come with Sicbo.
+"""The files of the rule documents that ship with Sicbo.
 
-They are part of the program, as its code is: they are read as package data, not from a disk that
-someone chooses.
+They are part of the program, like its code, and are read as package data.
 """
 
 import pkgutil
@@ -20,7 +19,7 @@ class UnknownName(ValueError):
 
 
 def document_text(document_id: str) -> str:
-    """Give the text of a shipped rule file, by the id of its document.
+    """Return the text of a shipped rule file, by the id of its document.
 
     >>> document_text("macau")
     Traceback (most recent call last):

@@ -1,9 +1,8 @@
-"""Tables of a shipped rule file to frozen values, several times as quickly as schema.py reads any file.
+"""Reads a shipped rule file into frozen values, several times as fast as schema.py.
 
-The files that ship with Sicbo are right: the tests read them with all checks. What is left to see here is
-that they have the shape of the classes, so that each class gets one function that reads its tables, made
-once a process. It raises one of UNREADABLE at the first value of a wrong type, unknown key or missing key,
-and does not say where; schema.py does.
+The tests read the shipped files with all checks, so only their types are checked here. Each class gets one
+function that reads its tables, made once per process. It raises one of UNREADABLE at the first wrong type,
+unknown key or missing key, without its location; schema.py gives that.
 
 >>> from sicbo.rules.pay_table import PayRow
 >>> row = reader_of(PayRow)({"kind": "total", "numbers": ["4", "17"], "odds": "62 to 1"})
@@ -26,14 +25,14 @@ from sicbo.rules.files.schema import Form, fields_of, form_of
 from sicbo.rules.odds_wording import read_odds
 
 UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)
-"""What reading raises where a table has not the shape of its class."""
+"""What a reader raises when a table does not fit its class."""
 
 Read = Callable[[Any], Any]
 
 
 @cache
 def reader_of(expected: Any) -> Read:  # noqa: ANN401 - a class, or what typing makes of one
-    """Make what reads a value of the type that a class gives its field."""
+    """Return the function that reads a value of this type."""
     form, inner = form_of(expected)
     if form is Form.LIST:
         return _list_reader(reader_of(inner))
@@ -47,7 +46,7 @@ def reader_of(expected: Any) -> Read:  # noqa: ANN401 - a class, or what typing 
 
 
 def _list_reader(read: Read) -> Read:
-    # A single value may stand without its brackets.
+    # The brackets of a list of one may be left out.
     return lambda raw: tuple(map(read, raw)) if type(raw) is list else (read(raw),)
 
 
@@ -62,7 +61,7 @@ def _table_reader(kind: Any) -> Read:  # noqa: ANN401 - a dataclass with slots
 
     def read(raw: dict[str, object]) -> object:
         values = defaults | {key: readers[key](held) for key, held in raw.items()}
-        # A frozen value is filled past its lock, slot by slot; dataclasses take twice the time to do so.
+        # Setting the slots of a frozen value directly takes half the time of its constructor.
         made = kind.__new__(kind)
         for key, fill in slots:
             fill(made, values[key])
@@ -73,10 +72,10 @@ def _table_reader(kind: Any) -> Read:  # noqa: ANN401 - a dataclass with slots
 
 def _leaf_reader(kind: type) -> Read:
     if kind is str:
-        return str.__str__  # gives a text back, and takes nothing else
+        return str.__str__  # returns a string, and refuses anything else
 
     def read(raw: object) -> object:
-        # A truth value is no number, although Python takes it for one.
+        # Not isinstance: Python takes true for a number.
         if type(raw) is kind:
             return raw
         raise TypeError(raw)

@@ -1,7 +1,7 @@
 r"""Find the line of every value in a TOML text.
 
-The standard reader tells no positions, and a person with a wrong rule file wants them. This walks a
-text that the standard reader has already accepted, so it need not check any syntax.
+The standard parser gives no positions, and people with a mistake in a rule file need them. This walks a
+text that the standard parser has already accepted, so it need not check syntax.
 
 >>> lines_of('a = 1\n[[rows]]\nodds = ["x",\n  "y"]\n')["rows", 0, "odds", 1]
 4
@@ -21,14 +21,14 @@ _SCALAR = re.compile(r"[^,\]}#\n]+")
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    """Give the line of every key and list item of a valid TOML text, by its path."""
+    """Return the line of every key and list item of a valid TOML text, by its path."""
     walk = _Walk(text)
     walk.document()
     return walk.lines
 
 
 def values_of(text: str) -> dict[Path, slice]:
-    """Give the place in the text of every value that is neither a list nor a table.
+    """Return the slice of the text of every value that is neither a list nor a table.
 
     >>> text = 'size = [4, 2]'
     >>> text[values_of(text)["size", 1]]
@@ -110,7 +110,7 @@ class _Walk:
             self.pair(path)
 
     def closed(self, bracket: str) -> bool:
-        """Step over an opening bracket or a comma; tell whether the closing bracket follows."""
+        """Skip an opening bracket or a comma, and return whether the closing bracket follows."""
         if self.text[self.at] in "[{,":
             self.at += 1
         self.space()
@@ -137,7 +137,7 @@ class _Walk:
     def matched(self, pattern: re.Pattern[str]) -> re.Match[str]:
         match = pattern.match(self.text, self.at)
         if match is None:
-            raise ValueError(f"line {self.line()}: not the TOML that the standard reader accepted")
+            raise ValueError(f"line {self.line()}: not the TOML that the standard parser accepted")
         return match
 
     def line(self) -> int:

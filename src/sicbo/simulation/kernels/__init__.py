@@ -1,1 +1,1 @@
-"""Inner loops, compiled where numba is installed."""
+"""Inner loops, compiled if numba is installed."""

@@ -1,7 +1,7 @@
-"""The one door to numba: a decorator that compiles where it can and leaves a function alone where not.
+"""The only use of numba: a decorator that compiles a function if numba is installed.
 
-Only kernels import this module, and kernels are imported only when work for them is there, because
-numba takes half a second to load.
+Only kernels import this module, and kernels are imported only when they are needed, because numba takes
+half a second to load.
 """
 
 from collections.abc import Callable
@@ -15,12 +15,12 @@ IS_COMPILED = find_spec("numba") is not None
 
 
 def compiled(function: F) -> F:
-    """Compile a function on its first call, keep the code on disk, and let it run beside other threads."""
+    """Compile a function on its first call, cache it on disk, and release the GIL while it runs."""
     if not IS_COMPILED:
         return function
     import numba  # noqa: PLC0415 - an extra that may be missing
 
     try:
         return cast("F", numba.njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # nowhere to write: compile anew each time
+    except RuntimeError:  # nowhere to write a cache: compile every time
         return cast("F", numba.njit(nogil=True)(function))

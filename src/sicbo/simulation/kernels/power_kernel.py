@@ -1,4 +1,4 @@
-"""The power of a polynomial in long whole numbers, compiled: Miller's recurrence on digits of 32 bits.
+"""Powers of a polynomial in large integers, compiled: Miller's recurrence on digits of 32 bits.
 
 Every coefficient is a sum of multiples of earlier ones, divided by a small number that is known to divide
 it. Such a division can begin at the lowest digit: modulo 2^32, dividing by an odd number is multiplying by
@@ -13,14 +13,14 @@ from sicbo.simulation.kernels.compiled import compiled
 
 _DIGIT = np.int64(2**32 - 1)
 
-Array = Any  # an array of numpy
+Array = Any  # a numpy array
 
 
 @compiled
 def raise_polynomial(first: int, powers: Array, counts: Array, rounds: int, ways: Array) -> None:
-    """Write the coefficients of a power into rows of digits, the lowest first.
+    """Write the coefficients of a power into rows of digits, lowest first.
 
-    Above them are as many rows of zeros as the largest power; the row after these is given.
+    Above them are as many rows of zeros as the largest power; the row after these is already filled.
     """
     terms, digits = len(powers), ways.shape[1]
     reach = powers[-1]
@@ -37,7 +37,7 @@ def raise_polynomial(first: int, powers: Array, counts: Array, rounds: int, ways
         while odd & 1 == 0:
             odd >>= 1
             twos += 1
-        inverse = odd  # right in the lowest three bits, and in twice as many after each step
+        inverse = odd  # correct in the lowest three bits, and in twice as many after each step
         for _ in range(4):
             inverse = (inverse * (2 - odd * inverse)) & _DIGIT
         carry = np.int64(0)

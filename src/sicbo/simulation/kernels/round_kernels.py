@@ -1,8 +1,8 @@
 """The inner loops of simulation, compiled: draw rounds of dice, deal shoes, count, follow, settle.
 
-They do what the numpy engine does, number by number; a test compares them. Words, and whatever is used as
-a place in an array, are unsigned numbers of 64 bits: mixed with a signed one, a word would become a float,
-and a signed place would be asked at every use whether it counts from the end.
+They give the same numbers as the numpy engine; a test compares them. Words and array indices are unsigned
+64-bit integers: mixed with a signed one, a word would become a float, and every use of a signed index would
+check whether it counts from the end.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ import numpy as np
 
 from sicbo.simulation.kernels.compiled import compiled
 from sicbo.simulation.runs import CAME, LOW, NET, SPAN, STAKED
-from sicbo.simulation.stream import FIRST_FACTOR, GAMMA, SECOND_FACTOR
+from sicbo.simulation.word_generator import FIRST_FACTOR, GAMMA, SECOND_FACTOR
 
 _GAMMA = np.uint64(GAMMA)
 _FIRST = np.uint64(FIRST_FACTOR)
@@ -25,18 +25,18 @@ _REFUSED = np.uint64(2**32 % 216**2)
 _NET, _STAKED, _LOW_NET, _SPAN, _CAME = (np.uint64(place) for place in (NET, STAKED, LOW, SPAN, CAME))
 
 BLOCK = 512
-"""Words that are drawn before a look at whether one of them was refused, and before they are counted."""
+"""Words drawn before checking whether one was refused, and before counting them."""
 
 CHUNK = 128
-"""Rounds that are drawn at a time for a player who may leave."""
+"""Rounds drawn at a time for a player who may leave."""
 
-Array = Any  # an array of numpy
-Word = Any  # an unsigned number of 64 bits, which only the compiler knows
+Array = Any  # a numpy array
+Word = Any  # an unsigned 64-bit integer, a type that only the compiler knows
 
 
 @compiled
 def mixed(state: Word) -> Word:
-    """Turn a state of SplitMix64 into a word."""
+    """Convert a state of SplitMix64 to a word."""
     state = (state ^ (state >> _30)) * _FIRST
     state = (state ^ (state >> _27)) * _SECOND
     return state ^ (state >> _31)
@@ -44,7 +44,7 @@ def mixed(state: Word) -> Word:
 
 @compiled
 def _draw_block(state: Word, count: int, out: Array) -> None:
-    """Write four falls, 0 to 215, into each of `count` numbers of 32 bits."""
+    """Write four falls, 0 to 215, into each of `count` 32-bit integers."""
     refused = _0
     for at in range(count):
         word = mixed(state + np.uint64(at + 1) * _GAMMA)
@@ -65,7 +65,7 @@ def _draw_block(state: Word, count: int, out: Array) -> None:
 
 @compiled
 def _drawn_again(word: Word) -> Word:
-    """Make four falls of a word, with other words in the place of refused halves."""
+    """Make four falls from a word, replacing refused halves with those of other words."""
     falls = _0
     for half in range(2):
         shift = np.uint64(32 * half)
@@ -111,11 +111,11 @@ def deal_cards(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop 
 
 @compiled
 def _hand(word: Word, shift: Word, cards: Word, left: Array) -> Word:
-    """Take three cards out of those left, and give their faces as a fall."""
+    """Draw three of the cards left, and return their faces as a fall."""
     hands = cards * (cards - _1) * (cards - _2)
     half = (word >> shift) & _LOW
     rest = (half * hands) & _LOW
-    if rest < hands:  # only then may it be refused, and only then is the division worth its time
+    if rest < hands:  # only then can it be refused, so only then is the slow division needed
         limit = (_1 << _32) % hands
         while rest < limit:
             word = mixed(word + _GAMMA)
@@ -140,7 +140,7 @@ def count_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop 
     block = np.empty(BLOCK, np.uint32)
     falls = block.view(np.uint8)
     sessions, groups = counts.shape
-    # Four counters for each group: one that is written again before it was stored must wait.
+    # Four counters for each group: a write to the same counter would wait for the one before.
     tallies = np.zeros((4, groups), np.int64)
     words = (rounds + 3) // 4
     for session in range(sessions):
@@ -178,8 +178,8 @@ def follow(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop want
 ) -> None:
     """Follow a player through sessions: rounds, staked, net and last step, a column for each.
 
-    Falls that are dealt are given, a row for each session; without a row, dice are drawn. All is in one
-    function, because a call for every few rounds would take as long as the rounds.
+    `dealt` has a row of card falls for each session; if it is empty, dice are drawn. All is in one function,
+    because a call for every few rounds would take as long as the rounds.
     """
     block = np.empty(CHUNK // 4, np.uint32)
     falls = block.view(np.uint8)
@@ -203,7 +203,7 @@ def follow(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop want
                 if run == _4:
                     ends += places[np.uint64(falls[at + _2]) + _2 * _FALLS]
                     ends += places[np.uint64(falls[at + _3]) + _3 * _FALLS]
-                row = step + ends  # only this must wait for the run before
+                row = step + ends  # only this depends on the previous run
                 if np.uint64(net - runs[row + _LOW_NET]) >= np.uint64(runs[row + _SPAN]):
                     break  # the player stops within this run
                 net += runs[row + _NET]
@@ -236,7 +236,7 @@ def count_ends(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop 
     rounds: int,
     counts: Array,
 ) -> bool:
-    """Draw how often each group of falls comes in each session; False if a word was too close to call."""
+    """Draw how often each group of falls occurs in each session; False if a word was too close to call."""
     sessions, groups = counts.shape
     levels = starts.shape[1]
     top = levels - 1
@@ -270,8 +270,8 @@ def count_ends(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop 
 @compiled
 def _found(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
     word: Word, group: int, level: int, thresholds: Array, starts: Array, guides: Array
-) -> Any:  # noqa: ANN401 - a number of 64 bits
-    """Count the thresholds of a table up to a word; -1 if the word is one of them, or the first or last."""
+) -> Any:  # noqa: ANN401 - a 64-bit integer
+    """Count the thresholds of a table below a word; -1 if the word is one of them, the first or the last."""
     at = np.int64(starts[group, level]) + np.int64(guides[group, level, word >> _56])
     while thresholds[at] < word:
         at += 1
@@ -284,7 +284,7 @@ def _found(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop want
 def settle_changing(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
     falls: Array, class_of_fall: Array, pays: Array, unit: int, areas: Array, stakes: Array, nets: Array
 ) -> None:
-    """Settle other wagers in each round: net results by round and terminal."""
+    """Settle wagers that differ in each round: net results by round and terminal."""
     rounds, terminals, wagers = areas.shape
     for number in range(rounds):
         row = pays[class_of_fall[falls[number]]]
@@ -300,7 +300,7 @@ def settle_changing(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled 
 
 @compiled
 def count_drawn(falls: Array, group_of_fall: Array, counts: Array) -> None:
-    """Count how often each group of falls came in each session that is drawn."""
+    """Count how often each group of falls came in each drawn session."""
     sessions, rounds = falls.shape
     for session in range(sessions):
         for number in range(rounds):

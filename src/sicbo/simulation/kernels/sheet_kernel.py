@@ -1,12 +1,12 @@
-"""The inner loops of par sheets in batch: the same few products for a block of shoes at a time.
+"""The inner loops of batches of par sheets: the same few products for a block of shoes at a time.
 
 A hand of three is either three faces, or two of a face and another, or a triple. The first two are the
 product of two `sources`: the counts of the six faces, the pairs within each face, and the pairs of two
 faces. STEPS says which products are added to which row; rows are those of shoe_kernel.
 
-Every inner loop runs along one line of shoes, so that the processor takes several at a time; the scratch
-arrays have 32 bits, of which it takes twice as many. Without numba, sicbo.simulation.shoe_sheets has numpy
-take the same steps.
+Every inner loop runs along one row of shoes, so that the processor handles several at a time; the scratch
+arrays have 32 bits, so that it handles twice as many. Without numba, sicbo.simulation.shoe_sheets takes the
+same steps in numpy.
 """
 
 from itertools import combinations, permutations
@@ -27,7 +27,7 @@ from sicbo.simulation.kernels.shoe_kernel import (
 
 SIX = len(FACES)
 PAIRS = tuple(combinations(range(SIX), 2))
-"""The places of two faces; their sources stand behind the counts and the pairs within a face."""
+"""The indices of two faces; their sources follow the counts and the pairs within a face."""
 
 SOURCES = 2 * SIX + len(PAIRS)
 STEPS = (
@@ -38,14 +38,14 @@ STEPS = (
     ),
     *((SIX + one, two, 2 * one + two + 3 - LOWEST_TOTAL) for one, two in permutations(range(SIX), 2)),
 )
-"""Two sources and the row of the total, for each hand that is no triple. Faces count from 0 here."""
+"""Two sources and the row of the total, for each hand that is not a triple. Faces count from 0 here."""
 
 BLOCK = 256
-"""So many shoes at a time, whose sources and rows stay in the processor's cache."""
+"""The number of shoes at a time whose sources and rows fit into the processor's cache."""
 
 
 A_THIRD = -6148914691236517205
-"""Times 3 it is 1, in 64 bits or 32 that wrap around: a multiple of 3 is divided without a division."""
+"""The inverse of 3 modulo 2^64 and 2^32, which divides a multiple of 3 without a division."""
 
 
 @compiled
@@ -64,7 +64,7 @@ def fill_sheets(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop
     margins: Array,
     squares: Array,
 ) -> None:
-    """Write the figures of every area and shoe. `counts` has a line a face; three arrays are scratch."""
+    """Write the figures of every area and shoe; `counts` has a row per face; three arrays are scratch."""
     for start in range(0, totals.shape[0], BLOCK):
         end = min(start + BLOCK, totals.shape[0])
         _fill_sources(counts[:, start:end], pairs, sources)
@@ -98,7 +98,7 @@ def _fill_sources(counts: Array, pairs: Array, sources: Array) -> None:
 
 @compiled
 def _fill_rows(shoes: int, steps: Array, sources: Array, rows: Array) -> None:
-    """Count the hands that win each row: first those that are no triple, then the triples."""
+    """Count the hands that win each row: first those that are not triples, then the triples."""
     rows[:] = 0
     for step in range(steps.shape[0]):
         one, two, row = sources[steps[step, 0]], sources[steps[step, 1]], rows[steps[step, 2]]

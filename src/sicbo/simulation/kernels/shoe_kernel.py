@@ -1,10 +1,10 @@
-"""The inner loops of the counting exposure: every composition that has given numbers of aces and sixes.
+"""The inner loops of the counting exposure: every composition with given numbers of aces and sixes.
 
 Each area is a row. The ways in which it wins are a cubic in the number x of fours,
-a + b x + c x(x-1)/2 + d x(x-1)(x-2)/6, so all but x is worked out once for the other five counts.
+a + b x + c x(x-1)/2 + d x(x-1)(x-2)/6, so everything but x is computed once for the other five counts.
 Rows 0 to 13 are the totals 4 to 17; then come small, big, odd, even and any triple.
 
-The code is plain Python that numba compiles where it is installed, and so the fallback is the same code.
+The code is plain Python, which numba compiles if it is installed, so that the fallback is the same code.
 """
 
 from typing import Any
@@ -16,19 +16,19 @@ SMALL, BIG, ODD, EVEN, ANY_TRIPLE = range(TOTALS, TOTALS + 5)
 ROWS = TOTALS + 5
 LOWEST_TOTAL = 4
 FIGURES = 4
-"""For each round: all probability, the favourable part of it, the best margin and the sum of all above 0."""
+"""For each round: total probability, its favourable part, the best margin, the sum of positive margins."""
 
 FACES_BUT_FOUR = (1, 2, 3, 5, 6)
 FOUR = 4
 TWELVE = 3 * FOUR - LOWEST_TOTAL
 LAST_SMALL = 10 - LOWEST_TOTAL
 
-Array = Any  # an array of numpy where there is one, a list otherwise
+Array = Any  # a numpy array if compiled, otherwise a list
 
 
 @compiled
 def polynomials(counts: Array, pays: Array, rows: Array) -> None:
-    """Write a, b, c and d of every row, each times what the row pays; `counts` are of FACES_BUT_FOUR."""
+    """Write a, b, c and d of every row, each times what the row pays; `counts` are for FACES_BUT_FOUR."""
     for at in range(FIGURES * ROWS):
         rows[at] = 0
     for i in range(5):
@@ -58,7 +58,7 @@ def polynomials(counts: Array, pays: Array, rows: Array) -> None:
 
 @compiled
 def _add(rows: Array, term: int, total: int, ways: int) -> None:
-    """Count hands that are no triple for their total, and for small or big, odd or even."""
+    """Count hands that are not triples for their total, and for small or big, odd or even."""
     at = total - LOWEST_TOTAL
     rows[term * ROWS + at] += ways
     rows[term * ROWS + (SMALL if at <= LAST_SMALL else BIG)] += ways
@@ -82,8 +82,8 @@ def count_compositions(  # noqa: PLR0913, PLR0917 - plain arguments, as a compil
     """Add up FIGURES for each round over all compositions with so many aces and sixes.
 
     `weights` has the weight of each count of a face; `counts`, `rows` and `block` are scratch.
-    Sums are taken in blocks, so that no number is the sum of more than some thousand terms: all terms
-    are positive, and rounding stays far below the tenth digit.
+    Sums are taken in blocks, so that no number is the sum of more than a few thousand terms: all terms
+    are positive, and rounding errors stay far below the tenth digit.
     """
     least_left = 6 * per_face - 3 * (rounds - 1)
     counts[0], counts[4] = aces, sixes
@@ -116,7 +116,7 @@ def _count_fours(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loo
     rows: Array,
     block: Array,
 ) -> None:
-    """Go through the numbers of fours that leave whole rounds dealt."""
+    """Go through the numbers of fours for which the cards dealt make whole rounds."""
     start = max(0, least_left - others)
     for fours in range(start + (-others - start) % 3, per_face + 1, 3):
         left = others + fours

@@ -1,1 +1,1 @@
-"""A simulation cut into parts that processes or machines play at the same time."""
+"""A simulation divided into parts that threads, processes or machines play in parallel."""

@@ -1,10 +1,10 @@
-"""Run the parts of a work and add up their results in the order of the parts.
+"""Runs the parts of a job and adds up their results in the order of the parts.
 
-What the parts are does not depend on who does them, and neither does the order in which their results are
-added: the total is the same for one worker, for many, and on a cluster. A work that is stopped keeps the
-parts from the first up to one; taking whatever happened to be finished would prefer parts that end soon.
+The parts do not depend on who runs them, and neither does the order in which their results are added: the
+total is the same for one worker, for many, and on a cluster. A job that is stopped keeps an unbroken run of
+parts from the first on; keeping whatever had finished would favour parts that end soon.
 
->>> run(lambda number: number * number, [1, 2, 3, 4], one_after_the_other)
+>>> run(lambda number: number * number, [1, 2, 3, 4], run_sequentially)
 PartsDone(parts=4, total=30, is_stopped=False)
 """
 
@@ -20,7 +20,7 @@ P = TypeVar("P")
 
 
 class Sum(Protocol):
-    """What can be added to another of its kind."""
+    """A value that can be added to another of its type."""
 
     def __add__(self, other: Self, /) -> Self:
         """Add."""
@@ -29,16 +29,16 @@ class Sum(Protocol):
 R = TypeVar("R", bound=Sum)
 
 
-class Crew(Protocol):
-    """Those who do the parts of a work, and give the results in the order of the parts."""
+class Executor(Protocol):
+    """Runs the parts of a job, and yields the results in the order of the parts."""
 
     def __call__(self, work: Callable[[P], R], parts: Sequence[P], /) -> Generator[R]:
-        """Do every part."""
+        """Run every part."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartsDone(Generic[R]):
-    """How many parts were done, from the first on, and what they add up to; nothing if there are none."""
+    """How many parts were done, from the first on, and their total; None if there are none."""
 
     parts: int = 0
     total: R | None = None
@@ -48,42 +48,42 @@ class PartsDone(Generic[R]):
 def run(
     work: Callable[[P], R],
     parts: Sequence[P],
-    crew: Crew,
+    executor: Executor,
     *,
-    tell: Callable[[PartsDone[R]], None] = lambda _: None,
+    report: Callable[[PartsDone[R]], None] = lambda _: None,
 ) -> PartsDone[R]:
-    """Do the parts and add up; an interrupt (Ctrl-C) stops after those that were done, and says so."""
+    """Run the parts and add up; an interrupt (Ctrl-C) returns the total so far as stopped."""
     done: PartsDone[R] = PartsDone()
     try:
-        with closing(crew(work, parts)) as results:
+        with closing(executor(work, parts)) as results:
             for result in results:
                 # One assignment: an interrupt finds a part counted and added, or neither.
                 done = PartsDone(done.parts + 1, result if done.total is None else done.total + result)
-                tell(done)
+                report(done)
     except KeyboardInterrupt:
         return PartsDone(done.parts, done.total, is_stopped=done.parts < len(parts))
     return done
 
 
-def one_after_the_other(work: Callable[[P], R], parts: Sequence[P]) -> Generator[R]:
-    """Do every part in this very thread."""
+def run_sequentially(work: Callable[[P], R], parts: Sequence[P]) -> Generator[R]:
+    """Run every part in this thread."""
     yield from map(work, parts)
 
 
 @dataclass(frozen=True, slots=True)
-class LocalCrew:
-    """Threads of this process, or processes of this machine; threads only help work that releases the GIL."""
+class LocalExecutor:
+    """Runs parts in threads or processes; threads only help work that releases the GIL."""
 
     workers: int
     in_threads: bool
 
     def __call__(self, work: Callable[[P], R], parts: Sequence[P]) -> Generator[R]:
-        """Do as many parts at once as there are workers."""
+        """Run as many parts at once as there are workers."""
         if min(self.workers, len(parts)) <= 1:
-            return one_after_the_other(work, parts)
+            return run_sequentially(work, parts)
         if self.in_threads:
-            return shared(work, parts, backend="threading", n_jobs=self.workers)
-        return shared(_Uninterrupted(work), parts, backend="loky", n_jobs=self.workers)
+            return run_parallel(work, parts, backend="threading", n_jobs=self.workers)
+        return run_parallel(_Uninterrupted(work), parts, backend="loky", n_jobs=self.workers)
 
 
 def cores() -> int:
@@ -93,14 +93,14 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def shared(work: Callable[[P], R], parts: Sequence[P], **backend: object) -> Generator[R]:
-    """Hand the parts out one by one through joblib, to the backend that these settings choose."""
+def run_parallel(work: Callable[[P], R], parts: Sequence[P], **backend: object) -> Generator[R]:
+    """Run the parts one by one through joblib, on the backend that these settings choose."""
     from joblib import Parallel, delayed, parallel_config  # noqa: PLC0415 - only once there is work to share
 
     with parallel_config(**backend), warnings.catch_warnings():
-        # A work that is stopped leaves parts undone, of which joblib warns.
+        # joblib warns of the parts that a stopped job leaves undone.
         warnings.filterwarnings("ignore", module=r"joblib\..*")
-        # A part is long enough to be handed out alone, and what it is told is small.
+        # A part is long enough to be dispatched alone, and its arguments are small.
         share: Callable[[Any], Generator[R]] = Parallel(return_as="generator", batch_size=1, max_nbytes=None)
         results = share(delayed(work)(part) for part in parts)
         with closing(results):
@@ -109,7 +109,7 @@ def shared(work: Callable[[P], R], parts: Sequence[P], **backend: object) -> Gen
 
 @dataclass(frozen=True, slots=True)
 class _Uninterrupted(Generic[P, R]):
-    """Let a worker process leave an interrupt to the one that reports what was done."""
+    """Makes a worker process ignore interrupts, which the main process handles."""
 
     work: Callable[[P], R]
 

@@ -1,7 +1,7 @@
-"""The work of a plan cut into parts, which depend on the plan alone and never on who plays them.
+"""The work of a plan divided into parts, which depend only on the plan and never on who plays them.
 
-Sessions are kept whole where something depends on their course; otherwise long ones are cut by rounds.
-A part takes well below a second compiled and some seconds in numpy, so that it can be stopped soon.
+Sessions stay whole if something depends on their course; otherwise long ones are divided by rounds.
+A part takes well below a second compiled and some seconds in numpy, so that a job can be stopped soon.
 
 >>> import sicbo
 >>> from sicbo.simulation.plan import Player
@@ -21,8 +21,8 @@ CUSTOM_ROUNDS = 2**14
 COUNTED_BLOCKS = 2**21
 ROUNDS_OF_A_BLOCK = 2**11
 SESSION_RESULTS = 2**16
-"""What a part does at most: rounds drawn, rounds of players followed, rounds of custom strategies, blocks
-of rounds counted at once, and results of sessions and players kept."""
+"""The most that a part does: rounds drawn, rounds of players followed, rounds of custom strategies, blocks
+of rounds counted at once, and results of sessions and players stored."""
 
 MAX_PARTS = 10**6
 
@@ -39,12 +39,12 @@ class Part:
 
     @property
     def size(self) -> int:
-        """How many rounds it has at most."""
+        """The most rounds that it can have."""
         return self.sessions * self.rounds
 
 
 def parts(plan: Plan) -> tuple[Part, ...]:
-    """Cut a plan into parts."""
+    """Divide a plan into parts."""
     most = most_rounds(plan)
     players = len(plan.players)
     if plan.is_steady and not plan.ends_only and plan.rounds > most:
@@ -67,7 +67,7 @@ def parts(plan: Plan) -> tuple[Part, ...]:
 
 
 def most_rounds(plan: Plan) -> int:
-    """Say how many rounds a part has at most, unless a single session has more."""
+    """Return the most rounds of a part, unless a single session has more."""
     if plan.ends_only:
         return COUNTED_BLOCKS * ROUNDS_OF_A_BLOCK
     if plan.has_custom:
@@ -78,11 +78,11 @@ def most_rounds(plan: Plan) -> int:
 
 
 def whole_rounds(plan: Plan, most: int) -> int:
-    """Give the length of a part that ends with whole words of the generator and with a whole shoe."""
+    """Return the length of a part that ends with whole words of the generator and with a whole shoe."""
     unit = 4 * max(1, plan.rounds_of_a_shoe)
     return max(unit, most // unit * unit)
 
 
 def _refuse_too_many(count: int) -> None:
     if count > MAX_PARTS:
-        raise NotAPlan(f"this is work for {count} parts, and at most {MAX_PARTS} are made: take fewer rounds")
+        raise NotAPlan(f"this would be {count} parts, and at most {MAX_PARTS} are allowed: use fewer rounds")

@@ -34,7 +34,7 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
     try:
         document, rule_sets = rules_of(command.rules)
     except RuleFileIsWrong as mistake:
-        raise refused("table/rule-file-is-wrong", mistakes=mistake.in_short) from None
+        raise refused("table/rule-file-is-wrong", mistakes=mistake.summary) from None
     for each in command.rule_sets or ("",):
         if each not in rule_sets:
             known = ", ".join(rule_sets)
@@ -159,7 +159,7 @@ def _refuse_above_own_rank(table: Table, post: str, context: Context) -> None:
     An administrator has no rank in the pit, and fills the posts of a new table.
     """
     role = context.actor.role
-    if role in LADDER and table.document.staff.place_of(post) > LADDER.index(role):
+    if role in LADDER and table.document.staff.seniority_of(post) > LADDER.index(role):
         raise refused("staff/above-your-rank", role=role.value, post=post)
 
 

@@ -6,7 +6,7 @@ from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, is_multiple
 from sicbo.rules.areas import Area, all_areas
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.rule_set import areas_in_words
+from sicbo.rules.rule_set import areas_text
 from sicbo.streams import coded
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -141,7 +141,7 @@ def offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
     area = all_areas().get(stake.area)
     if area is None or area not in rules.rows:
         kinds = ([each for each in rules.rows if each.kind is kind] for kind in rules.kinds)
-        areas = ", ".join(areas_in_words(each) for each in kinds)
+        areas = ", ".join(areas_text(each) for each in kinds)
         raise refused("wager/area-not-offered", rule_set=rules.id, area=stake.area[:40], areas=areas)
     return area
 

@@ -1,4 +1,4 @@
-"""Parts of a work are done anywhere and added in their order; an interrupt keeps what was done."""
+"""Parts of a job run anywhere and are added in order; an interrupt keeps what was done."""
 
 import os
 import signal
@@ -13,33 +13,40 @@ import pytest
 import sicbo
 from sicbo.odds.progressions import Progression
 from sicbo.simulation import Plan, Player, Tally, parts, play_part
-from sicbo.simulation.parallel.part_runner import Crew, LocalCrew, PartsDone, cores, one_after_the_other, run
-from simulation.toy_work import crew_named, failing, remembered
+from sicbo.simulation.parallel.part_runner import (
+    Executor,
+    LocalExecutor,
+    PartsDone,
+    cores,
+    run,
+    run_sequentially,
+)
+from simulation.toy_work import executor_named, failing, remembered
 
 CREWS = ["one", "threads", "processes"]
 
 
-@pytest.mark.parametrize("crew", CREWS)
-def test_results_are_added_in_the_order_of_the_parts(crew: str) -> None:
+@pytest.mark.parametrize("executor", CREWS)
+def test_results_are_added_in_the_order_of_the_parts(executor: str) -> None:
     """The first parts take longest, and still come first."""
     told: list[int] = []
 
-    done = run(remembered, range(6), crew_named(crew), tell=lambda done: told.append(done.parts))
+    done = run(remembered, range(6), executor_named(executor), report=lambda done: told.append(done.parts))
 
     assert PartsDone(6, (0, 1, 2, 3, 4, 5)) == done
     assert [1, 2, 3, 4, 5, 6] == told
 
 
-@pytest.mark.parametrize("crew", CREWS)
-def test_a_part_that_fails_is_heard_of(crew: str) -> None:
-    """What went wrong in a worker comes out here."""
+@pytest.mark.parametrize("executor", CREWS)
+def test_a_part_that_fails_is_reported(executor: str) -> None:
+    """The error of a worker is raised here."""
     with pytest.raises(ArithmeticError, match="part 2 cannot be done"):
-        run(failing, range(6), crew_named(crew))
+        run(failing, range(6), executor_named(executor))
 
 
 def test_nothing_to_do_is_done() -> None:
     """No part, no total, and nobody was stopped."""
-    assert PartsDone(0, None, is_stopped=False) == run(failing, [], LocalCrew(2, in_threads=True))
+    assert PartsDone(0, None, is_stopped=False) == run(failing, [], LocalExecutor(2, in_threads=True))
     assert cores() >= 1
 
 
@@ -53,11 +60,11 @@ def test_totals_are_the_same_for_any_number_of_workers(in_threads: bool) -> None
     cut = [part for part in parts(plan) for _ in range(4)]  # more parts than workers
 
     totals = [
-        run(partial(play_part, plan), cut, crew).total
-        for crew in (
-            one_after_the_other,
-            LocalCrew(2, in_threads=in_threads),
-            LocalCrew(3, in_threads=in_threads),
+        run(partial(play_part, plan), cut, executor).total
+        for executor in (
+            run_sequentially,
+            LocalExecutor(2, in_threads=in_threads),
+            LocalExecutor(3, in_threads=in_threads),
         )
     ]
 
@@ -66,11 +73,11 @@ def test_totals_are_the_same_for_any_number_of_workers(in_threads: bool) -> None
 
 
 @pytest.mark.parametrize("whom", ["process", "group"])
-@pytest.mark.parametrize("crew", CREWS)
-def test_an_interrupt_keeps_what_was_done(crew: str, whom: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("executor", CREWS)
+def test_an_interrupt_keeps_what_was_done(executor: str, whom: str, tmp_path: Path) -> None:
     """Ctrl-C on a terminal reaches the workers too; `kill -INT` only the one that was named."""
     sign = tmp_path / "began"
-    command = [sys.executable, "-m", "simulation.toy_work", crew, str(sign)]
+    command = [sys.executable, "-m", "simulation.toy_work", executor, str(sign)]
     tests = str(Path(__file__).parents[1])
     process = subprocess.Popen(
         command,
@@ -80,7 +87,7 @@ def test_an_interrupt_keeps_what_was_done(crew: str, whom: str, tmp_path: Path) 
         start_new_session=True,
         env={**os.environ, "PYTHONPATH": tests},
     )
-    at_work = 1 if crew == "one" else 2
+    at_work = 1 if executor == "one" else 2
     while len(list(tmp_path.glob("began-*"))) < at_work or not (tmp_path / "began, 3 done").exists():
         assert process.poll() is None, process.communicate()
         time.sleep(0.02)
@@ -98,6 +105,6 @@ def test_an_interrupt_after_the_last_part_stops_nothing() -> None:
         if done.parts == 2:
             raise KeyboardInterrupt
 
-    crew: Crew = one_after_the_other
-    assert PartsDone(2, 2) == run(lambda _: 1, range(2), crew, tell=interrupted)
-    assert PartsDone(2, 2, is_stopped=True) == run(lambda _: 1, range(3), crew, tell=interrupted)
+    executor: Executor = run_sequentially
+    assert PartsDone(2, 2) == run(lambda _: 1, range(2), executor, report=interrupted)
+    assert PartsDone(2, 2, is_stopped=True) == run(lambda _: 1, range(3), executor, report=interrupted)

@@ -1,9 +1,9 @@
-"""The shipped rule sets at a glance, straight from their files.
+"""Summaries of the shipped rule sets, straight from their files.
 
-Building every rule set takes several times as long as reading its few lines here, and a list should
-come at once. That the two agree is a test.
+Building every rule set takes several times as long as reading the few lines needed here, and a list
+should appear at once. A test checks that the two agree.
 
->>> [each.areas for each in listed()]
+>>> [each.areas for each in summaries()]
 [19, 50, 104, 50, 56, 104, 104]
 """
 
@@ -15,8 +15,8 @@ import toml_rs
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 
 
-class Listed(NamedTuple):
-    """What a list says of a rule set."""
+class RuleSetSummary(NamedTuple):
+    """A rule set in a list."""
 
     id: str
     title: str
@@ -26,15 +26,15 @@ class Listed(NamedTuple):
     areas: int
 
 
-def listed() -> list[Listed]:
-    """List the shipped rule sets, in the order of their documents."""
+def summaries() -> list[RuleSetSummary]:
+    """Summarise the shipped rule sets, in the order of their documents."""
     raws = [toml_rs.loads(document_text(document_id)) for document_id in DOCUMENT_IDS]
-    return [_listed(raw, entry) for raw in raws for entry in raw["rule_sets"]]
+    return [_summary(raw, entry) for raw in raws for entry in raw["rule_sets"]]
 
 
-def _listed(raw: dict[str, Any], entry: dict[str, Any]) -> Listed:
+def _summary(raw: dict[str, Any], entry: dict[str, Any]) -> RuleSetSummary:
     rows = next(table["rows"] for table in raw["pay_tables"] if table["name"] == entry["pay_table"])
-    return Listed(
+    return RuleSetSummary(
         id=entry["id"],
         title=entry["title"],
         house=raw["house"],

@@ -1,28 +1,28 @@
 from fractions import Fraction
 
 import sicbo
-from sicbo.odds.shoes.counting import Counting, counting
+from sicbo.odds.shoes.card_counting import CardCounting, analyse_counting
 from sicbo.odds.shoes.exposure import exposure, prices_of, rounds_started
 from sicbo.odds.shoes.simple_count import Dealing
-from sicbo.reports.counting_chart import draw_counting_chart
-from sicbo.reports.counting_text import as_plain, count_rows, curve_rows, shuffle_in_words
+from sicbo.reports.card_counting_chart import draw_counting_chart
+from sicbo.reports.card_counting_text import as_plain, count_rows, curve_rows, shuffle_text
 
 
-def tiny(per_face: int, rounds: int, share: str = "0.1") -> Counting:
+def tiny(per_face: int, rounds: int, share: str = "0.1") -> CardCounting:
     rules = sicbo.rule_set("mbs-3card-2016")
     whole = exposure(per_face, prices_of(rules), 2 * per_face)
-    return counting(rules, Dealing(per_face, 6 * per_face, rounds), whole, share=Fraction(share))
+    return analyse_counting(rules, Dealing(per_face, 6 * per_face, rounds), whole, share=Fraction(share))
 
 
 def test_a_fresh_shoe_that_favours_the_player_has_no_harmless_shuffle() -> None:
     """One card a face: no triple can come, and Small and Big are better than even."""
-    assert next(shuffle_in_words(tiny(1, 2))).startswith("No shuffle point is harmless")
+    assert next(shuffle_text(tiny(1, 2))).startswith("No shuffle point is harmless")
 
 
 def test_a_shuffle_point_is_given_in_rounds_cards_and_per_cent() -> None:
     """One round is one round, and more are rounds; the measure is said with it."""
-    one, means = shuffle_in_words(tiny(3, 3))
-    more, _ = shuffle_in_words(tiny(3, 3, "100"))
+    one, means = shuffle_text(tiny(3, 3))
+    more, _ = shuffle_text(tiny(3, 3, "100"))
 
     assert one.startswith("Shuffle after 1 round, 3 of 18 cards (16.67 %)")
     assert more.startswith("Shuffle after 3 rounds, 9 of 18 cards (50.00 %)")

@@ -1,4 +1,4 @@
-"""Sessions played out game by game, for tests: no code of the package, every sequence of ends listed."""
+"""Sessions enumerated for tests, without code of the package: every sequence of results is played."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from itertools import product
 
 @dataclass(frozen=True)
 class Ended:
-    """What one sequence of rounds came to."""
+    """The result of one sequence of rounds."""
 
     chance: Fraction
     bank: int
@@ -25,7 +25,7 @@ def play_out(
     rounds: int,
     target: int | None = None,
 ) -> list[Ended]:
-    """Play every sequence of ends, each an (odds or -1, probability), with stakes from the wins so far."""
+    """Play every sequence of results, each (odds or -1, probability), with stakes from the wins so far."""
     return [
         _one(sequence, next_stake=next_stake, bank=bank, target=target)
         for sequence in product(ends, repeat=rounds)
@@ -61,10 +61,10 @@ def _one(
 
 
 def share(ended: list[Ended], how: str) -> Fraction:
-    """Add up the chances of the sessions that ended so."""
+    """Add up the probabilities of the sessions that ended this way."""
     return sum((each.chance for each in ended if each.how == how), start=Fraction(0))
 
 
 def mean(ended: list[Ended], of: Callable[[Ended], int]) -> Fraction:
-    """Work out the mean of a figure."""
+    """Compute the mean of a figure."""
     return sum((each.chance * of(each) for each in ended), start=Fraction(0))

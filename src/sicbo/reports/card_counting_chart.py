@@ -1,14 +1,14 @@
-"""A picture of what card counters gain from a shoe, the deeper it is dealt.
+"""A chart of what card counters gain from a shoe by penetration.
 
-Measures are whole tenths of a unit, so that the picture is the same on every machine.
+Measures are integer tenths of a unit, so that the picture is the same on every machine.
 
 >>> import sicbo
->>> from sicbo.odds.shoes.counting import counting
+>>> from sicbo.odds.shoes.card_counting import analyse_counting
 >>> from sicbo.odds.shoes.exposure import exposure, prices_of
 >>> from sicbo.odds.shoes.simple_count import Dealing
 >>> rules = sicbo.rule_set("mbs-3card-2016")
 >>> dealing = Dealing(cards_per_face=2, deck=12, rounds=3)
->>> tiny = counting(rules, dealing, exposure(2, prices_of(rules), 4), share=Fraction(1, 10))
+>>> tiny = analyse_counting(rules, dealing, exposure(2, prices_of(rules), 4), share=Fraction(1, 10))
 >>> draw_counting_chart(tiny, heading="a tiny shoe").count("<polyline")
 4
 """
@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from sicbo.odds.decimals import rounded
-from sicbo.odds.shoes.counting import Counting, CurvePoint
+from sicbo.odds.shoes.card_counting import CardCounting, CurvePoint
 from sicbo.reports.charts import LETTERS, Axis, Sheet, percent_text, ticks
-from sicbo.rules.drawing.lettering import tenths, write
+from sicbo.rules.drawing.svg_text import tenths, write
 
 _LEFT, _RIGHT, _TOP, _FLOOR = 900, 7_100, 1_100, 5_100
 _LABEL, _TICK = 150, 130
@@ -45,7 +45,7 @@ polyline{fill:none;stroke-width:3}.perfect-every{stroke:#0d6b41}.perfect{stroke:
 _SHEET = Sheet(10_000, 6_000, 400, _STYLE)
 
 
-def draw_counting_chart(counting: Counting, *, heading: str) -> str:
+def draw_counting_chart(counting: CardCounting, *, heading: str) -> str:
     """Draw the gains of the four counters over the rounds asked for, as a self-contained SVG picture."""
     points = counting.curve[: len(counting.asked.rounds)]
     gains = {css: [_gain(point, css) for point in points] for css in _LINES}
@@ -77,8 +77,8 @@ def _scales(across: Axis, up: Axis) -> Iterator[str]:
     yield write("of the cards dealt", x=(_LEFT + _RIGHT) // 2, y=_FLOOR + 450, size=_TICK, css="tick")
 
 
-def _shuffle(counting: Counting, across: Axis) -> Iterator[str]:
-    """Mark where counting stops being harmless, where that is in the picture."""
+def _shuffle(counting: CardCounting, across: Axis) -> Iterator[str]:
+    """Mark where counting stops being harmless, if that is in the picture."""
     share = counting.shuffle.penetration
     if share > across.ticks[-1]:
         return
@@ -97,7 +97,7 @@ def _curve(
 
 
 def _labels(ends: dict[str, Fraction], x: int, up: Axis) -> Iterator[str]:
-    """Name each curve at its end, from the lowest up, with room between the names."""
+    """Label each curve at its end, from the lowest up, with space between the labels."""
     lowest = _FLOOR + _LABEL_GAP
     for css, gain in sorted(ends.items(), key=lambda end: end[1]):
         y = min(up.place(gain), lowest - _LABEL_GAP)
@@ -110,7 +110,7 @@ def _labels(ends: dict[str, Fraction], x: int, up: Axis) -> Iterator[str]:
 
 
 def _plain(value: Fraction) -> str:
-    """Write a round value without idle noughts.
+    """Write a round value without trailing zeros.
 
     >>> _plain(Fraction(5)), _plain(Fraction(1, 40))
     ('5', '0.025')

@@ -1,4 +1,4 @@
-"""The counting of a shoe for people and for programs: what the count says to do, tables, and plain JSON.
+"""An analysis of card counting for people and for programs: sentences, tables, and plain JSON.
 
 >>> decimal(Fraction(2, 3)), decimal(Fraction(0)), decimal(Fraction(1, 3 * 10**8))
 ('0.666666666667', '0', '0.00000000333333333333')
@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from sicbo.odds.chances import CARDS_OF_A_ROUND
 from sicbo.odds.decimals import percent, rounded
-from sicbo.odds.shoes.counting import Counting, CurvePoint
+from sicbo.odds.shoes.card_counting import CardCounting, CurvePoint
 from sicbo.odds.shoes.removal import correlation
 from sicbo.odds.shoes.simple_count import Call, SimpleCount
 from sicbo.outcome import FACES
@@ -30,8 +30,8 @@ STEPS = 10
 """The curve is printed at every tenth of the shoe."""
 
 
-def as_plain(counting: Counting) -> dict[str, object]:
-    """Give the figures as JSON holds them: decimals and fractions as texts."""
+def as_plain(counting: CardCounting) -> dict[str, object]:
+    """Return the figures as JSON: decimals and fractions as text."""
     asked = counting.asked
     return {
         "rounds": len(asked.rounds),
@@ -66,7 +66,7 @@ def as_plain(counting: Counting) -> dict[str, object]:
     }
 
 
-def _plain_count(counting: Counting, count: SimpleCount) -> dict[str, object]:
+def _plain_count(counting: CardCounting, count: SimpleCount) -> dict[str, object]:
     return {
         "tags": list(count.tags),
         "true_count": TRUE_COUNT,
@@ -77,7 +77,7 @@ def _plain_count(counting: Counting, count: SimpleCount) -> dict[str, object]:
     }
 
 
-def _plain_call(counting: Counting, count: SimpleCount, call: Call) -> dict[str, object]:
+def _plain_call(counting: CardCounting, count: SimpleCount, call: Call) -> dict[str, object]:
     area = _area(counting, call)
     return {
         "area": area.id,
@@ -99,8 +99,8 @@ def _plain_point(point: CurvePoint) -> dict[str, object]:
     }
 
 
-def count_in_words(counting: Counting) -> Iterator[str]:
-    """Say which count is best, what it tells to stake, and what that gains."""
+def count_text(counting: CardCounting) -> Iterator[str]:
+    """Describe the best count, what it stakes on, and what that gains."""
     count = counting.count
     if count is None:
         yield "No simple count gains anything in these rounds."
@@ -120,8 +120,8 @@ def count_in_words(counting: Counting) -> Iterator[str]:
 COUNT_COLUMNS = ("area", "true count", "correlation", "gain")
 
 
-def count_rows(counting: Counting) -> list[list[str]]:
-    """List every area that the count is good for, with its trigger."""
+def count_rows(counting: CardCounting) -> list[list[str]]:
+    """List every area on which the count gains, with its trigger."""
     count = counting.count
     if count is None:
         return []
@@ -139,7 +139,7 @@ def count_rows(counting: Counting) -> list[list[str]]:
 EFFECT_COLUMNS = ("area", *(str(face) for face in FACES))
 
 
-def effect_rows(counting: Counting) -> list[list[str]]:
+def effect_rows(counting: CardCounting) -> list[list[str]]:
     """List the effects of removal in per cent."""
     return [
         [area.id, *(percent(effect, places=3) for effect in effects)]
@@ -150,7 +150,7 @@ def effect_rows(counting: Counting) -> list[list[str]]:
 CURVE_COLUMNS = ("dealt", "rounds", "best area", "every area", "simple count", "simple, every")
 
 
-def curve_rows(counting: Counting) -> list[list[str]]:
+def curve_rows(counting: CardCounting) -> list[list[str]]:
     """List what the four counters have gained at every tenth of the shoe."""
     shown = []
     for step in range(1, STEPS + 1):
@@ -166,8 +166,8 @@ def curve_rows(counting: Counting) -> list[list[str]]:
     return shown
 
 
-def shuffle_in_words(counting: Counting) -> Iterator[str]:
-    """Recommend where to shuffle, and say by which measure."""
+def shuffle_text(counting: CardCounting) -> Iterator[str]:
+    """Recommend when to shuffle, and state the criterion."""
     point = counting.shuffle
     if not point.rounds:
         yield "No shuffle point is harmless: even a fresh shoe favours the player."
@@ -181,7 +181,7 @@ def shuffle_in_words(counting: Counting) -> Iterator[str]:
 
 
 def harmless_means(share: Fraction) -> str:
-    """Say what is taken for harmless."""
+    """Define harmless."""
     return (
         "Harmless means: a perfect counter with one unit on every favourable area gains at most"
         f" {decimal(share)} of what the house wins in the same rounds from one player who stakes one unit a"
@@ -192,7 +192,7 @@ def harmless_means(share: Fraction) -> str:
 def decimal(value: Fraction, *, down: bool = False) -> str:
     """Write a figure with its significant digits, without exponent.
 
-    A share of the shoe is rounded `down`: a little more of it would let another round start.
+    A share of the shoe is rounded `down`: slightly more would let another round start.
     """
     digits = Context(prec=DIGITS, rounding=ROUND_DOWN if down else ROUND_HALF_EVEN)
     return format(digits.divide(Decimal(value.numerator), Decimal(value.denominator)), "f")
@@ -202,15 +202,15 @@ def _tagged(count: SimpleCount) -> Sequence[tuple[int, int]]:
     return list(zip(FACES, count.tags, strict=True))
 
 
-def _area(counting: Counting, call: Call) -> Area:
+def _area(counting: CardCounting, call: Call) -> Area:
     return list(counting.rules.rows)[call.place]
 
 
-def _correlation(counting: Counting, count: SimpleCount, call: Call) -> str | None:
-    """Write how well the tags follow the effects on an area, on the side on which it is staked."""
+def _correlation(counting: CardCounting, count: SimpleCount, call: Call) -> str | None:
+    """Write how well the tags follow the effects on an area, on the side on which it is played."""
     tags = [call.side * tag for tag in count.tags]
     return correlation(tags, counting.effects[_area(counting, call)], places=4)
 
 
-def _sum(counting: Counting, calls: Iterable[Call]) -> Fraction:
+def _sum(counting: CardCounting, calls: Iterable[Call]) -> Fraction:
     return sum((counting.call_gains[call] for call in calls), start=Fraction(0))

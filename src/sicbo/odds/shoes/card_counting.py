@@ -1,10 +1,10 @@
-"""All that card counting does to a shoe: effects of removal, the perfect and the simple counter, the shuffle.
+"""Card counting in full: effects of removal, the perfect and the simple counter, and the shuffle point.
 
 >>> import sicbo
 >>> from sicbo.odds.shoes.exposure import exposure, prices_of
 >>> rules = sicbo.rule_set("mbs-3card-2016")
 >>> dealing = Dealing(cards_per_face=2, deck=12, rounds=3)
->>> tiny = counting(rules, dealing, exposure(2, prices_of(rules), 4), share=Fraction(1, 10))
+>>> tiny = analyse_counting(rules, dealing, exposure(2, prices_of(rules), 4), share=Fraction(1, 10))
 >>> [f"{float(point.gain_best):.3f} {float(point.simple_best):.3f}" for point in tiny.curve]
 ['0.018 0.000', '0.485 0.275', '1.998 0.900', '12.434 1.628']
 """
@@ -27,7 +27,7 @@ from sicbo.rules.rule_set import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """What counters have gained when so many rounds have been dealt."""
+    """What counters have gained after so many rounds."""
 
     rounds: int
     penetration: Fraction
@@ -38,7 +38,7 @@ class CurvePoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class CardCounting:
     """A shoe and its counters; `asked` holds the rounds asked for, `curve` those of the whole shoe."""
 
     rules: RuleSet
@@ -53,8 +53,8 @@ class Counting:
     shuffle: ShufflePoint
 
 
-def counting(rules: RuleSet, dealing: Dealing, whole: Exposure, *, share: Fraction) -> Counting:
-    """Join the exposure of a shoe, dealt to its end, with the count that is best for the rounds asked for."""
+def analyse_counting(rules: RuleSet, dealing: Dealing, whole: Exposure, *, share: Fraction) -> CardCounting:
+    """Combine the exposure of a shoe, dealt to its end, with the best count for the rounds asked for."""
     prices = prices_of(rules)
     shoe = Shoe.of_decks(1, cards_per_face=dealing.cards_per_face)
     count = best_count(dealing, prices)
@@ -73,7 +73,7 @@ def counting(rules: RuleSet, dealing: Dealing, whole: Exposure, *, share: Fracti
         for number, so_far in enumerate(zip(*map(accumulate, columns), strict=True), start=1)
     )
     lowest = min(line.worth.house_edge for line in par_sheet(rules, shoe).lines)
-    return Counting(
+    return CardCounting(
         rules,
         shoe,
         Exposure(whole.rounds[: dealing.rounds]),

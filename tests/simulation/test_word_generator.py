@@ -15,7 +15,7 @@ from sicbo.outcome import ALL_FALLS, CLASSES
 from sicbo.simulation import draw_dice, outcomes
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine, SequencePosition
 from sicbo.simulation.outcomes import Deal, class_of_fall, dice_falls, falls_of_words
-from sicbo.simulation.stream import GAMMA, after, key_of, words, words_at
+from sicbo.simulation.word_generator import GAMMA, after, key_of, words, words_at
 
 ENGINES: list[Engine] = [NumpyEngine(), CompiledEngine()]
 SIX_CARDS = Deal(np.arange(6, dtype=np.uint8), 2)
@@ -146,7 +146,7 @@ def test_both_engines_draw_the_same_rounds(
     assert np.array_equal(one, two)
 
 
-def test_rounds_for_work_of_ones_own_are_those_of_a_plan() -> None:
+def test_dice_drawn_alone_are_those_of_a_plan() -> None:
     """The first rounds of the first session."""
     assert np.array_equal(dice_falls(key_of(7), 0, 3)[:10], draw_dice(7, 10))
 
@@ -157,7 +157,7 @@ def test_a_class_is_the_fall_without_its_order() -> None:
 
 
 def test_any_cut_draws_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many words numpy draws at a time is nobody's business."""
+    """The number of words that numpy draws at a time does not matter."""
     whole = dice_falls(9, 5, 100)
     monkeypatch.setattr(outcomes, "WORDS_AT_A_TIME", 7)
 

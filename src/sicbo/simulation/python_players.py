@@ -1,6 +1,6 @@
-"""Players followed one by one in plain Python: the way of custom strategies.
+"""Players followed one by one in plain Python, for custom strategies.
 
-A custom strategy is asked before every round, and what it stakes is checked like a wager at a table.
+A custom strategy is called before every round, and what it stakes is checked like a wager at a table.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -29,10 +29,10 @@ from sicbo.simulation.tally import ENDINGS, AreaTally, PlayerTally, Samples, Tal
 ROUNDS_AT_A_TIME = 4096
 OUTCOMES = tuple(Outcome(faces) for faces in CLASSES)
 
-PAYOUTS_KEPT = 65_536
+MAX_CACHED_PAYOUTS = 65_536
 
 Settle = Callable[[str, int, int], Payout]
-"""Says what becomes of a stake on an area, by the place of the outcome among the classes."""
+"""Settles a stake on an area by the index of the outcome in CLASSES."""
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ class Seat:
     areas: dict[str, AreaTally] = field(default_factory=dict)
 
     def wagers(self) -> Mapping[str, int] | None:
-        """Say what is staked in the next round."""
+        """Return the stakes of the next round by area; None to leave."""
         player = self.player
         if player.strategy is Progression.FLAT:
             return dict(player.wagers)
@@ -65,7 +65,7 @@ class Seat:
         return dict(wagers)
 
     def end(self, least: int) -> Ended | None:
-        """Say why a player whose next round takes at least so much does not play on; None if he does."""
+        """Return why a player whose next round needs at least this much stops; None to play on."""
         net, bank, player = self.situation.net, self.situation.bank, self.player
         if bank is not None and player.target is not None and bank >= player.target:
             return Ended.TARGET
@@ -75,14 +75,14 @@ class Seat:
 
     @property
     def least(self) -> int:
-        """What the next round takes at least: a custom strategy may stake the least unit there is."""
+        """The least that the next round needs; a custom strategy may stake a single minor unit."""
         return 1 if self.player.is_custom else self.stakes[self.step]
 
-    def settle(self, wagers: Mapping[str, int], place: int, settle: Settle) -> None:
+    def settle(self, wagers: Mapping[str, int], class_index: int, settle: Settle) -> None:
         """Play one round."""
         paid = 0
         for area_id, stake in wagers.items():
-            settled = settle(area_id, stake, place)
+            settled = settle(area_id, stake, class_index)
             back = settled.returned.minor_units
             won = settled.odds is not None
             tally = AreaTally(int(won), int(not won), stake, back, (back - stake) ** 2)
@@ -93,11 +93,11 @@ class Seat:
         now.last_net = paid - staked
         now.net += now.last_net
         now.round += 1
-        now.last_outcome = OUTCOMES[place]
+        now.last_outcome = OUTCOMES[class_index]
         if now.bank is not None:
             now.bank += now.last_net
         if abs(now.net) >= LARGEST:
-            raise StrategyIsWrong(f"{self.name} has a net result of {now.net}, beyond what is counted")
+            raise StrategyIsWrong(f"{self.name} has a net result of {now.net}, which is too large to count")
         self.staked += staked
         self.rounds += 1
         self.round_squares += now.last_net**2
@@ -107,44 +107,44 @@ class Seat:
             self.step = after_a_win(strategy, self.step) if won else min(self.step + 1, len(self.stakes) - 1)
 
 
-def play_plainly(engine: Engine, plan: Plan, part: Part, place: SequencePosition) -> Tally:
+def play_in_python(engine: Engine, plan: Plan, part: Part, position: SequencePosition) -> Tally:
     """Play whole sessions of a part."""
     settle = _settle_by(plan.rules)
     tally = Tally.nothing(plan)
     for session in range(part.sessions):
         seats = [_seat(plan, player, number) for number, player in enumerate(plan.players, start=1)]
-        first = place.first + session * place.stride
-        places = _drawn(engine, plan, SequencePosition(place.key, first, place.stride, 1))
-        drawn = _play_session(seats, places, settle)
+        first = position.first + session * position.stride
+        classes = _drawn(engine, plan, SequencePosition(position.key, first, position.stride, 1))
+        drawn = _play_session(seats, classes, settle)
         tally += _tally_of(plan, part.first_session + session, seats, drawn)
     return tally
 
 
 def _settle_by(rules: RuleSet) -> Settle:
-    """Settle by a rule set; payouts are remembered, since players stake the same again and again."""
+    """Settle by a rule set; payouts are cached, since players stake the same again and again."""
 
-    @lru_cache(PAYOUTS_KEPT)
-    def settle(area_id: str, stake: int, place: int) -> Payout:
-        return payout(rules, rules.area(area_id), Money(stake), OUTCOMES[place])
+    @lru_cache(MAX_CACHED_PAYOUTS)
+    def settle(area_id: str, stake: int, class_index: int) -> Payout:
+        return payout(rules, rules.area(area_id), Money(stake), OUTCOMES[class_index])
 
     return settle
 
 
-def _drawn(engine: Engine, plan: Plan, place: SequencePosition) -> Iterator[int]:
-    """Draw the classes of a session, some rounds at a time: most players leave long before the last one."""
+def _drawn(engine: Engine, plan: Plan, position: SequencePosition) -> Iterator[int]:
+    """Draw the classes of a session, some rounds at a time: most players leave long before the end."""
     deal = deal_of(plan)
     step = whole_rounds(plan, ROUNDS_AT_A_TIME)
     words = step // (CARD_ROUNDS_OF_A_WORD if deal else DICE_ROUNDS_OF_A_WORD)
     for number, start in enumerate(range(0, plan.rounds, step)):
-        here = SequencePosition(place.key, place.first + number * words, place.stride, 1)
+        here = SequencePosition(position.key, position.first + number * words, position.stride, 1)
         falls = engine.draw(here, min(step, plan.rounds - start), deal)
         yield from class_of_fall()[falls[0]].tolist()
 
 
-def _play_session(seats: list[Seat], places: Iterator[int], settle: Settle) -> int:
+def _play_session(seats: list[Seat], classes: Iterator[int], settle: Settle) -> int:
     """Play until the last player has ended, and count the rounds."""
     number = 0
-    for place in places:
+    for class_index in classes:
         for seat in seats:
             seat.ended = seat.ended or seat.end(seat.least)
             if seat.ended is None:
@@ -152,7 +152,7 @@ def _play_session(seats: list[Seat], places: Iterator[int], settle: Settle) -> i
                 if wagers is None:
                     seat.ended = Ended.LEFT
                 else:
-                    seat.settle(wagers, place, settle)
+                    seat.settle(wagers, class_index, settle)
         if all(seat.ended for seat in seats):
             return number
         number += 1
@@ -173,7 +173,7 @@ def _name_of(strategy: object) -> str:
 
 
 def _refuse_bad_wagers(seat: Seat, wagers: Mapping[str, int]) -> None:
-    """Refuse what a table would refuse, and say which strategy did it."""
+    """Refuse what a table would refuse, naming the strategy."""
     now = seat.situation
     if not isinstance(wagers, Mapping):
         raise StrategyIsWrong(
@@ -183,7 +183,7 @@ def _refuse_bad_wagers(seat: Seat, wagers: Mapping[str, int]) -> None:
         if type(stake) is not int:
             raise StrategyIsWrong(
                 f"{seat.name}: the stake on {area_id} in round {now.round} is {stake!r}, "
-                "and not a whole number of minor units"
+                "not a whole number of minor units"
             )
         try:
             taken_wager(seat.plan.rules, Wager(seat.plan.rules.area(str(area_id)), Money(stake)))

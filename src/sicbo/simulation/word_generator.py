@@ -1,10 +1,10 @@
-"""The generator of simulations: SplitMix64 as published by Vigna, read at any place of its sequence.
+"""The random generator of simulations: SplitMix64 as published by Vigna, read at any index of its sequence.
 
-For simulation only, never for a table: whoever sees a few numbers knows all others.
+For simulation only, never for a table: anyone who sees a few numbers can compute all others.
 
 The n-th word of a seed is a function of the seed and n, so any part of a simulation can be drawn alone,
-in any order, by any engine. The first word of the seed itself is the key from which a plan's words are
-counted, so that neighbouring seeds have nothing in common.
+in any order, by any engine. The first word of the seed itself is the key of a plan's sequence, so that
+neighbouring seeds have nothing in common.
 
 >>> [int(word) for word in words(1234567, 0, 3)]
 [6457827717110365317, 3203168211198807973, 9817491932198370423]
@@ -21,12 +21,12 @@ Words = NDArray[np.uint64]
 
 
 def words(key: int, first: int, count: int) -> Words:
-    """Give the words of a sequence from the place `first` on."""
+    """Return the words of a sequence from the index `first` on."""
     return words_at(key, np.arange(count, dtype=np.uint64) + np.uint64(first))
 
 
 def words_at(key: int, places: Words) -> Words:
-    """Give the words at some places of a sequence."""
+    """Return the words at some indices of a sequence."""
     states = places + np.uint64(1)
     states *= np.uint64(GAMMA)
     states += np.uint64(key)
@@ -34,7 +34,7 @@ def words_at(key: int, places: Words) -> Words:
 
 
 def mixed(states: Words) -> Words:
-    """Turn states into words, in place."""
+    """Convert states to words, in place."""
     states ^= states >> np.uint64(30)
     states *= np.uint64(FIRST_FACTOR)
     states ^= states >> np.uint64(27)
@@ -44,10 +44,10 @@ def mixed(states: Words) -> Words:
 
 
 def after(drawn: Words) -> Words:
-    """Give the first word of the sequence that has a word as its seed: what replaces a refused word."""
+    """Return the word that replaces a refused word: the first of the sequence with that word as seed."""
     return mixed(drawn + np.uint64(GAMMA))
 
 
 def key_of(seed: int) -> int:
-    """Give the key of a seed."""
+    """Return the key of a seed."""
     return int(words(seed, 0, 1)[0])

@@ -12,7 +12,7 @@ from sicbo.rules.rule_set import RuleSet
 from sicbo.settlement import StakeIsRefused, Wager, settle
 from sicbo.simulation import AmountsAreTooLarge, settlement
 from sicbo.simulation.settlement import Areas, Pays, Stakes, StandingWagers, settle_rounds
-from sicbo.simulation.stream import words
+from sicbo.simulation.word_generator import words
 
 STEPS = {"mbs-sicbo-v6-2020": 1, "us-ma-sicbo": 10, "rws-open-cover-2021-1": 2, "mbs-3card-2016": 1}
 
@@ -74,8 +74,8 @@ def test_standing_wagers_are_the_same_wagers_again(seed: int, drawn: list[int]) 
     ("area", "stake", "refusal", "message"),
     [
         (50, 10, StakeIsRefused, "there is no area 50: the last one is 49"),
-        (0, -10, StakeIsRefused, "a stake of -10 is below nothing"),
-        (49, 5, StakeIsRefused, "not made of the steps of its area"),
+        (0, -10, StakeIsRefused, "a stake of -10 is negative"),
+        (49, 5, StakeIsRefused, "not a multiple of its area's step"),
         (0, 2**60, AmountsAreTooLarge, "too much to be paid exactly"),
     ],
 )

@@ -1,7 +1,7 @@
-"""Plans in which all players make the same wagers in every round: falls that pay alike are counted together.
+"""Plans in which all players make the same wagers in every round: falls that pay the same count together.
 
-How often each group of falls came settles every wager of every player at once, exactly; how many players
-there are costs nothing while rounds are drawn.
+How often each group of falls came settles every wager of every player at once, exactly; the number of
+players costs nothing while rounds are drawn.
 """
 
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from sicbo.simulation.plan import LARGEST, Ended, Plan
 from sicbo.simulation.systems import returns_by_class
 from sicbo.simulation.tally import ENDINGS, AreaTally, PlayerTally, Tally, sessions_tally
 
-PLANS_KEPT = 8
+MAX_CACHED_PLANS = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Groups:
-    """Falls that every wager treats alike: the group of each fall, and what comes back by wager and group.
+    """Falls that pay the same on every wager: the group of each fall, and returns by wager and group.
 
     `owner` is the player of each wager; `nets` are by player and group.
     """
@@ -38,11 +38,11 @@ class Groups:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of groups."""
         return len(self.falls)
 
 
-@lru_cache(PLANS_KEPT)
+@lru_cache(MAX_CACHED_PLANS)
 def groups_of(plan: Plan) -> Groups:
     """Find the groups of a plan, the one of the most falls first."""
     wagers = [wager for player in plan.players for wager in player.wagers]
@@ -65,9 +65,9 @@ def groups_of(plan: Plan) -> Groups:
     )
 
 
-@lru_cache(PLANS_KEPT)
+@lru_cache(MAX_CACHED_PLANS)
 def tables_of(falls: tuple[int, ...]) -> Tables:
-    """Make the tables from which counts of groups are drawn: each group against those that come after it."""
+    """Make the tables from which counts of groups are drawn: each group against those after it."""
     left = [sum(falls[at:]) for at in range(len(falls))]
     return tuple(
         tuple(table_of(falls[at], left[at], 2**level) for level in range(LEVELS))
@@ -75,16 +75,16 @@ def tables_of(falls: tuple[int, ...]) -> Tables:
     )
 
 
-def play_steadily(engine: Engine, plan: Plan, part: Part, place: SequencePosition) -> Tally:
+def play_steady(engine: Engine, plan: Plan, part: Part, position: SequencePosition) -> Tally:
     """Play a part of a steady plan."""
     groups = groups_of(plan)
     if plan.ends_only:
         blocks = plan.rounds >> (LEVELS - 1)
         stride = (blocks + LEVELS - 1) * (groups.count - 1)
-        place = SequencePosition(place.key, part.first_session * stride, stride, part.sessions)
-        counts = engine.count_ends(place, plan.rounds, tables_of(groups.falls))
+        position = SequencePosition(position.key, part.first_session * stride, stride, part.sessions)
+        counts = engine.count_ends(position, plan.rounds, tables_of(groups.falls))
     else:
-        counts = engine.count(place, part.rounds, deal_of(plan), groups.group_of_fall, groups.count)
+        counts = engine.count(position, part.rounds, deal_of(plan), groups.group_of_fall, groups.count)
     players = _players(plan, groups, counts.sum(axis=0))
     tally = Tally(part.size, 0, players, 0, plan.rounds, plan.keep_samples)
     nets = counts @ groups.nets.T
@@ -102,9 +102,9 @@ def _players(plan: Plan, groups: Groups, counts: Whole) -> tuple[PlayerTally, ..
     """Settle the wagers of all rounds at once."""
     rounds = int(counts.sum())
     won = (groups.backs > 0) @ counts
-    returned = exactly(groups.backs, counts)
-    area_squares = exactly((groups.backs - groups.stakes[:, None]).astype(object) ** 2, counts)
-    squares = exactly(groups.nets.astype(object) ** 2, counts)
+    returned = exact_product(groups.backs, counts)
+    area_squares = exact_product((groups.backs - groups.stakes[:, None]).astype(object) ** 2, counts)
+    squares = exact_product(groups.nets.astype(object) ** 2, counts)
     areas: list[dict[str, AreaTally]] = [{} for _ in plan.players]
     wagers = [wager for player in plan.players for wager in player.wagers]
     for (area_id, stake), owner, wins, back, square in zip(
@@ -123,10 +123,10 @@ def _players(plan: Plan, groups: Groups, counts: Whole) -> tuple[PlayerTally, ..
     )
 
 
-def exactly(amounts: NDArray[Any], counts: Whole) -> list[int]:
-    """Multiply amounts by how often they came: in 64 bits where these are enough, exactly in any case.
+def exact_product(amounts: NDArray[Any], counts: Whole) -> list[int]:
+    """Multiply amounts by their counts exactly, in 64 bits if these are enough.
 
-    >>> exactly(np.array([[2**61, 3]]), np.array([4, 5]))
+    >>> exact_product(np.array([[2**61, 3]]), np.array([4, 5]))
     [9223372036854775823]
     """
     largest = max(-int(amounts.min()), int(amounts.max()))

@@ -24,11 +24,11 @@ from sicbo.simulation import (
     parts,
     play_part,
     runs,
-    work_parts,
 )
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine
 from sicbo.simulation.outcomes import deal_of
-from sicbo.simulation.parallel.part_player import engine_of, place_of, play_part_by
+from sicbo.simulation.parallel import work_parts
+from sicbo.simulation.parallel.part_player import engine_of, play_part_by, position_of
 from sicbo.simulation.systems import systems_of
 from simulation import strategies
 from simulation.by_hand import Played, played_by_hand
@@ -72,7 +72,7 @@ def play(engine: Engine, plan: Plan) -> Tally:
 
 def by_hand(plan: Plan) -> list[list[Played]]:
     """Play every session of every player by hand, on the falls of the plan."""
-    place = place_of(plan, Part(0, 0, plan.sessions, 0, plan.rounds))
+    place = position_of(plan, Part(0, 0, plan.sessions, 0, plan.rounds))
     falls = NumpyEngine().draw(place, plan.rounds, deal_of(plan)).tolist()
     return [[played_by_hand(plan.rules, each, session) for session in falls] for each in plan.players]
 
@@ -267,7 +267,7 @@ def test_a_custom_strategy_ends_like_any_other(terms: dict[str, int], ended: End
         (strategies.flat, {"most": 900}, "player 1, strategy flat, round 0: 1000 on small is more than the maximum of 900"),
         (strategies.unknown_area, {}, "strategy unknown_area, round 0: us-ma-sicbo has no area 'smaller'"),
         (strategies.no_mapping, {}, "strategy no_mapping: a strategy returns stakes by area, or None to leave"),
-        (strategies.not_whole, {}, "strategy not_whole: the stake on small in round 0 is 2.5, and not a whole number"),
+        (strategies.not_whole, {}, "strategy not_whole: the stake on small in round 0 is 2.5, not a whole number"),
     ],
     ids=lambda each: getattr(each, "__name__", None),
 )  # fmt: skip

@@ -1,7 +1,7 @@
-"""Text that fits: sizes and line breaks without a font at hand.
+"""SVG text that fits its space: sizes and line breaks, estimated without a font.
 
 Widths are those of a wide bold sans-serif, in hundredths of the font size; narrower fonts leave
-more air. Whole numbers keep the drawing the same on every machine.
+more space. Integers keep the drawing identical on every machine.
 """
 
 from html import escape
@@ -12,7 +12,7 @@ _HUNDREDTHS_CHINESE = 100
 
 
 def width(text: str, size: int) -> int:
-    """Estimate how wide a text is, in tenths of a unit, at a size in tenths.
+    """Estimate the width of a text; width and size are in tenths of a unit.
 
     >>> width("BIG", 100)
     190
@@ -21,7 +21,7 @@ def width(text: str, size: int) -> int:
 
 
 def lines_that_fit(text: str, *, room: int, size: int) -> list[str]:
-    """Break a text in two where that lets it stand at its full size.
+    """Break a text into two lines if it is too wide for the room at this size.
 
     >>> lines_that_fit("ANY TRIPLE LOSES", room=400, size=70), lines_that_fit("LOSES", room=100, size=70)
     (['ANY TRIPLE', 'LOSES'], ['LOSES'])
@@ -34,7 +34,7 @@ def lines_that_fit(text: str, *, room: int, size: int) -> list[str]:
 
 
 def fitting_size(text: str, *, room: int, size: int) -> int:
-    """Give the size, at most the one wanted, at which a text fits its room.
+    """Return the largest size, up to the one given, at which a text fits its room.
 
     >>> fitting_size("SMALL", room=300, size=200)
     81
@@ -43,13 +43,13 @@ def fitting_size(text: str, *, room: int, size: int) -> int:
 
 
 def write(text: str, *, x: int, y: int, size: int, css: str) -> str:
-    """Write a line of text centred on x, standing on y; all measures in tenths."""
+    """Write a line of text centred on x with its baseline on y; all measures are in tenths."""
     place = f'x="{tenths(x)}" y="{tenths(y)}" font-size="{tenths(size)}"'
     return f'<text class="{css}" {place}>{escape(text)}</text>'
 
 
 def tenths(measure: int) -> str:
-    """Write a measure in tenths as SVG likes it.
+    """Write a measure in tenths as an SVG number.
 
     >>> tenths(125), tenths(120), tenths(-5)
     ('12.5', '12', '-0.5')
