@@ -1,7 +1,7 @@
-"""A long history for the benchmarks: a house whose every round is the same one, played once and told often.
+"""A long history for the benchmarks: a house in which the same round, played once, is repeated many times.
 
-The records are what a running table would have written, to the byte but for times and keys; a store takes
-them as it takes any import. They are worked out anew each time they are read, so that none needs memory.
+The records are byte for byte what a running table would have written, except for times and keys; a store
+imports them like any others. They are generated each time they are read, so that they need no memory.
 """
 
 import asyncio
@@ -50,11 +50,11 @@ class History:
         self._head = Head(STREAM, last.seq, last.hash, last.epoch)
 
     def faults(self) -> Iterator[str]:
-        """Find nothing."""
+        """Return no faults."""
         yield from ()
 
     def meta(self) -> dict[str, str]:
-        """Say nothing of the house."""
+        """Return no description of the house."""
         return {}
 
     def heads(self) -> list[Head]:
@@ -62,7 +62,7 @@ class History:
         return [self._head]
 
     def records(self, stream: str, *, after: int = 0) -> Iterator[Kept]:
-        """Tell the round again and again."""
+        """Repeat the round again and again."""
         return (each for each in self._records(stream) if each[0].seq > after)
 
     def hashes(self, stream: str) -> Iterator[bytes]:
@@ -105,7 +105,7 @@ class History:
                     yield StoredAnswer(_key(each.key, number), each.body_hash, answer)
 
     def balances(self) -> dict[str, int]:
-        """Add up; the stakes of each round come to nothing, and its account stays."""
+        """Add up; the stakes of each round cancel out, and its account stays."""
         net: dict[str, int] = {}
         for _, moved in self._before:
             _add(net, moved, 1)
@@ -121,7 +121,7 @@ class History:
 
 
 async def _played(terminals: int, wagers: int) -> tuple[list[Kept], list[Told], list[StoredAnswer]]:
-    """Open a house and play one round: what was kept before it, the round, and all answers."""
+    """Open a house and play one round: the records before it, the round, and all answers."""
     store = MemoryStore()
     house = House(store)
     await house.table.start()

@@ -1,4 +1,4 @@
-"""What the benchmarks of a running house share: a table on a store with its terminals, and their wagers."""
+"""Shared by the benchmarks of a running house: a table on a store with its terminals, and their wagers."""
 
 import asyncio
 import sys
@@ -66,7 +66,7 @@ class House:
         must_be_done(await self.table.ask(Request(key=key, command=command, actor=actor, body=b"an order")))
 
     async def open(self, terminals: int) -> None:
-        """Set a table that runs up with a virtual tumbler, open it, and let players sit down with credit."""
+        """Set up a running table with a virtual tumbler, open it, and seat players with credit."""
         rules = sicbo.rule_set(RULE_SET)
         limits = same_for_all(rules.kinds, minimum=STAKE, maximum=Money(10**9))
         text = sicbo.document_text(DOCUMENT)
@@ -107,13 +107,13 @@ class House:
 
 
 def must_be_done(answer: Answer) -> None:
-    """Stop where something was refused: its time would mean nothing."""
+    """Stop if something was refused: its time would mean nothing."""
     if not isinstance(answer, Accepted):
         raise SystemExit(f"{answer.code}: {answer.sentence}")
 
 
 def orders_of(terminal: int, first: int, count: int, run: str = "") -> list[Request]:
-    """Make the wagers of a terminal, each under a key of its own; those of a spot are raised."""
+    """Make the wagers of a terminal, each with its own key; further ones on an area are raised."""
     name = f"t{terminal}"
     actor = Actor(name, Role.TERMINAL, name)
     return [
@@ -132,7 +132,7 @@ def orders_of(terminal: int, first: int, count: int, run: str = "") -> list[Requ
 
 @asynccontextmanager
 async def store_of(kind: str, place: str) -> AsyncIterator[WholeHouse]:
-    """Open the store of a house that is there, or of a new one in a file."""
+    """Open the store of an existing house, or of a new one in a file."""
     store: WholeHouse = (
         await PostgresqlStore.open(place) if kind == "postgresql" else await SqliteStore.open(Path(place))
     )
@@ -143,7 +143,7 @@ async def store_of(kind: str, place: str) -> AsyncIterator[WholeHouse]:
 
 
 async def new_place(kind: str, folder: Path, name: str) -> str:
-    """Say where a new house of a kind is: a file, or a database of a server that is started for us."""
+    """Return the place of a new house: a file, or a database of a server started for us."""
     if kind == "postgresql":
         return server().dsn(await server().new_house())
     return str(folder / f"{name}.db")

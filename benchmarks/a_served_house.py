@@ -1,7 +1,7 @@
-"""What the benchmarks of the whole server share: a house in a process of its own, and terminals.
+"""Shared by the benchmarks of the whole server: a house in its own process, and terminals.
 
-Terminals come in as all do, by codes and keys over the network. They read no view: what a screen does with
-it is not the server's, and this machine has to play all of them.
+Terminals are admitted as usual, with codes and keys over the network. They read no views: what a screen does
+with them is not the server's work, and this machine has to play all of them.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ AREAS = (
 )
 STAKE = Money(500)
 AGAIN = 0.05
-"""Seconds before a wager is asked again that the table had no time for."""
+"""Seconds before a wager is sent again that the table had no time for."""
 VIEW = '{"message":"view"'
 MANY = 1_000_000
 PLENTY = 10**12
@@ -70,11 +70,11 @@ LIMITS = WebLimits(
     sign_ins_a_minute_from_address=MANY,
     connections=MANY,
 )
-"""What keeps a house from being asked too much would be all that is measured."""
+"""No rate limits: otherwise nothing else would be measured."""
 
 
 async def serve(kind: str, place: str, noted: Path) -> None:
-    """Serve a house until standard input ends; keep the rows of every batch of wagers that it committed."""
+    """Serve a house until standard input ends; store the rows of every batch of wagers that it committed."""
     collect_seldom()  # as a server does
     batches: list[Batch] = []
     async with store_of(kind, place) as store:
@@ -102,7 +102,7 @@ async def serve(kind: str, place: str, noted: Path) -> None:
 
 
 def _written(batch: Batch) -> Batch:
-    """Leave out the streams that were only looked at: nothing is written there."""
+    """Leave out the streams that were only checked: nothing is written there."""
     return replace(batch, parts=tuple(each for each in batch.parts if each.events))
 
 
@@ -113,7 +113,7 @@ def _is_of_wagers(batch: Batch) -> bool:
 
 @dataclass
 class Served:
-    """A house in a process of its own; `rows` are there when it has ended."""
+    """A house in its own process; `rows` are available when it has ended."""
 
     process: asyncio.subprocess.Process
     crew: Crew
@@ -137,7 +137,7 @@ class Served:
         self.terminals = list(await asyncio.gather(*(come(each) for each in self.seats)))
 
     async def wager(self, terminal: int, number: int, of: int) -> None:
-        """Lay one wager, and wait for its answer; where the table has too much to do, ask again."""
+        """Lay one wager, and wait for its answer; if the table is too busy, try again."""
         stake = m.CreditStake(area=AREAS[(terminal + number) % len(AREAS)], amount=STAKE)
         order = m.Lay(key=fresh_id(), round=of, stakes=(stake,))
         while isinstance(answer := await self.terminals[terminal].order(order), RetryLater):  # noqa: ASYNC110 - it is the house

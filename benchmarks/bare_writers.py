@@ -1,6 +1,6 @@
-"""Writers with nothing around them: rows that are ready go into the tables in one durable transaction.
+"""Bare writers: prepared rows go into the tables in one durable transaction.
 
-They decide, encode and hash nothing, and look nothing up: what nobody can do with less.
+They decide, encode, hash and look up nothing: the least that anyone must do.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ MOVES = (
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of a batch, ready to be written, and how many wait for them."""
+    """The rows of a batch, ready to be written, and how many callers wait for them."""
 
     waiting: int
     events: list[Row]
@@ -37,7 +37,7 @@ class Rows:
 
     @classmethod
     def of(cls, batch: Batch) -> Self:
-        """Write down all that a batch puts into the tables."""
+        """Collect all rows that a batch puts into the tables."""
         (part,) = batch.parts
         changes = net_changes(batch.parts)
         return cls(
@@ -87,7 +87,7 @@ class BareSqlite:
         into.execute("COMMIT")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
 
 
@@ -111,5 +111,5 @@ class BarePostgresql:
         await self._connection.execute("COMMIT")
 
     async def close(self) -> None:
-        """Let go of the line."""
+        """Close the connection."""
         await self._connection.close()

@@ -1,6 +1,6 @@
 """G6: 1000 terminals with 10 wagers each, other ones in every round, against numpy's take and plain Python.
 
-Everybody is given the wagers and outcomes, and finds the net result of every terminal in every round.
+All are given the wagers and outcomes, and compute the net result of every terminal in every round.
 
 Prints one line per goal, and ends with exit code 1 when a median misses its 'must'.
 """

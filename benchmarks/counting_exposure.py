@@ -1,8 +1,8 @@
 """G12: the counting exposure of six decks over every composition, at all penetrations, on this machine.
 
-There is no peer: it is a time, run once. Engines agree first: the compiled one with the exact reference,
-on a shoe of three cards a face. What is timed is what `sicbo shoe` works out, with the simple count and
-the shuffle point; compiling is not.
+There is no peer: it is a time, run once. First the engines must agree: the compiled one with the exact
+reference, on a shoe of three cards per face. What is timed is what `sicbo shoe` computes, with the simple
+count and the shuffle point, but not compiling.
 
 Prints one line, and ends with exit code 1 when it took too long.
 """

@@ -6,7 +6,7 @@ task with asyncpg. The rows are those that our table made in the same repetition
 
 What limits S1 is Python itself: of some 70 microseconds for a wager on an idle machine, 36 go to deciding
 (the table, its books, the record and its hash), 26 to the commit, which takes the bare writer about 20, and
-the rest to whoever waits. Deciding the next batch during a commit would hide a part of it; the writer's
+the rest to waking the callers. Deciding the next batch during a commit would hide a part of it; the writer's
 thread would then wait for the interpreter at every row, and a commit that fails would take two batches back.
 """
 
@@ -38,7 +38,7 @@ GOALS = {
 
 
 async def ours(kind: str, place: str) -> tuple[float, list[Rows]]:
-    """Register the wagers through a running table; give the seconds, and the rows of each batch."""
+    """Register the wagers through a running table; return the seconds, and the rows of each batch."""
     async with store_of(kind, place) as store:
         house = House(store)
         await house.begin(TERMINALS)
@@ -59,7 +59,7 @@ async def ours(kind: str, place: str) -> tuple[float, list[Rows]]:
 
 
 async def ready(kind: str, place: str) -> None:
-    """Make a house that stands where ours stood before the first wager."""
+    """Make a house in the state of ours before the first wager."""
     async with store_of(kind, place) as store:
         house = House(store)
         await house.begin(TERMINALS)
@@ -67,7 +67,7 @@ async def ready(kind: str, place: str) -> None:
 
 
 class Producers:
-    """Two hundred who each wait for one thing after the other."""
+    """Two hundred producers, each of which waits for one answer after the other."""
 
     def __init__(self) -> None:
         self.waiting: SimpleQueue[asyncio.Future[None]] = SimpleQueue()
@@ -131,7 +131,7 @@ async def bare_postgresql(place: str, batches: list[Rows]) -> float:
 
 
 async def repetition(kind: str, folder: Path, number: int) -> tuple[float, float]:
-    """Give our seconds and those of the bare writer, each on a new house."""
+    """Return our seconds and those of the bare writer, each on a new house."""
     spent, batches = await ours(kind, await new_place(kind, folder, f"ours{number}"))
     place = await new_place(kind, folder, f"bare{number}")
     await ready(kind, place)

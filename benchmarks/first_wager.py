@@ -1,9 +1,9 @@
 """S5: from the start of a process to its first accepted wager, with a million stored events against none.
 
 A process opens the store, runs the table, opens betting and takes a wager; the clock runs from before the
-process is there until it says so. The empty house sets its table up on the way. The full one is started
-after a clean stop, and after it was killed with almost as many records behind its last snapshot as there
-can be.
+process starts until it reports that. The empty house also sets up its table. The full one is started after a
+clean stop, and after it was killed with almost the largest possible number of records after its last
+snapshot.
 """
 
 import argparse
@@ -33,7 +33,7 @@ ROOM = 300
 
 
 async def first_wager(kind: str, place: str, run: int, *, is_killed: bool) -> None:
-    """Start the house at a place, take one wager and say so; then stop, or die."""
+    """Start the house at a place, take one wager and report it; then stop, or die."""
     async with store_of(kind, place) as store:
         house = House(store, f"{os.getpid()}/{run}")
         await house.table.start()
@@ -61,7 +61,7 @@ def seconds_to_accept(kind: str, place: str, run: int, *, is_killed: bool = Fals
 
 
 def history(events: int) -> History:
-    """Tell as many rounds as give so many events, and end with many records behind the last snapshot."""
+    """Make as many rounds as give so many events, ending with many records after the last snapshot."""
     one = History(1, terminals=TERMINALS, wagers=WAGERS)
     two = History(2, terminals=TERMINALS, wagers=WAGERS)
     before = 2 * one.heads()[0].seq - two.heads()[0].seq
@@ -73,7 +73,7 @@ def history(events: int) -> History:
 
 
 async def filled(kind: str, place: str, told: History) -> None:
-    """Put a history into a new house, and start it once: it is read whole, and leaves its snapshots."""
+    """Put a history into a new house, and start it once: it is read completely, and leaves snapshots."""
     async with store_of(kind, place) as store:
         await store.fill(told)
         started = time.perf_counter()
@@ -85,7 +85,7 @@ async def filled(kind: str, place: str, told: History) -> None:
 
 
 def measure(kind: str, folder: Path, told: History) -> bool:
-    """Measure one store; tell whether its goal is missed."""
+    """Measure one store; return whether its goal is missed."""
     places = {}
     for name in ("stopped", "killed"):
         places[name] = asyncio.run(new_place(kind, folder, name))

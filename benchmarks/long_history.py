@@ -1,6 +1,6 @@
 """S6: what a round costs after a long history, against the same round of a table that has seen a hundred.
 
-Three houses, each in a process of its own, play the same rounds in turn: one that has played 100 rounds, one
+Three houses, each in its own process, play the same rounds in turn: one that has played 100 rounds, one
 that has played 20,000, and one into which a history of 1,000,000 rounds was imported. What each process
 holds in memory is printed beside it. Runs once, and for minutes.
 """
@@ -40,7 +40,7 @@ class Played:
         self._rounds = 0
 
     async def rounds(self, count: int) -> float:
-        """Play rounds; give the seconds of one."""
+        """Play rounds; return the seconds of one."""
         started = time.perf_counter()
         for _ in range(count):
             await self.house.do(c.OpenBetting())
@@ -54,7 +54,7 @@ class Played:
 
 
 async def child(kind: str, place: str, name: str, rounds: int) -> None:
-    """Play so many rounds, and then as many as are asked for by each line that comes in."""
+    """Play so many rounds, and then as many as each line of input asks for."""
     async with store_of(kind, place) as store:
         played = Played(store, name)
         await played.house.table.start()
@@ -70,34 +70,34 @@ async def child(kind: str, place: str, name: str, rounds: int) -> None:
 
 
 def megabytes() -> float:
-    """Say how much memory this process has."""
+    """Return how much memory this process uses."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     return next(int(each.split()[1]) / 1024 for each in lines if each.startswith("VmRSS"))
 
 
 class Process:
-    """A house in a process of its own."""
+    """A house in its own process."""
 
     def __init__(self, kind: str, place: str, name: str, rounds: int) -> None:
         words = [sys.executable, __file__, "--child", kind, place, name, str(rounds)]
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __enter__(self) -> Self:
-        """Use it for as long as a block lasts."""
+        """Use it for the duration of a block."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let it stop."""
+        """Stop it."""
         self._process.communicate()
 
     def said(self) -> float:
-        """Wait for what it says."""
+        """Wait for its output."""
         if self._process.stdout is None or not (text := self._process.stdout.readline()):
             raise SystemExit("a house has died")
         return float(text)
 
     def rounds(self, count: int) -> float:
-        """Let it play rounds; give the seconds of one."""
+        """Let it play rounds; return the seconds of one."""
         if self._process.stdin is not None:
             self._process.stdin.write(f"{count}\n")
             self._process.stdin.flush()
@@ -113,7 +113,7 @@ async def imported(kind: str, place: str, told: History) -> None:
 
 
 def measure(kind: str, folder: Path, counts: tuple[int, int, int]) -> bool:
-    """Measure one store; tell whether its goal is missed."""
+    """Measure one store; return whether its goal is missed."""
     few, many, much = counts
     places = [asyncio.run(new_place(kind, folder, name)) for name in ("few", "many", "much")]
     asyncio.run(imported(kind, places[2], History(much, terminals=TERMINALS, wagers=1)))
@@ -123,7 +123,7 @@ def measure(kind: str, folder: Path, counts: tuple[int, int, int]) -> bool:
         Process(kind, places[2], "much", few) as told,
     ):
         memory = [each.said() for each in (fresh, old, told)]
-        os.sync()  # what the import has left to write would be waited for by whoever syncs first
+        os.sync()  # otherwise the first sync would wait for what the import has left to write
         times = [[each.rounds(AT_A_TIME) for each in (fresh, old, told)] for _ in range(REPETITIONS)]
     missed = False
     for place, name in ((1, f"round-{few}({kind},{many})"), (2, f"round-{few}({kind},{much}-imported)")):
@@ -136,7 +136,7 @@ def measure(kind: str, folder: Path, counts: tuple[int, int, int]) -> bool:
 
 
 def main() -> int:
-    """Measure SQLite, and PostgreSQL where it is asked for."""
+    """Measure SQLite, and PostgreSQL on request."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--kind", choices=("sqlite", "postgresql"), default="sqlite")
     options.add_argument("--rounds", type=int, nargs=3, default=(FEW, MANY, IMPORTED))

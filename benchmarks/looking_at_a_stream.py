@@ -1,7 +1,7 @@
-"""What it costs tables on PostgreSQL that every batch looks at the administration (INV-X1, decision 0028).
+"""What it costs tables on PostgreSQL that every batch checks the administration (INV-X1, decision 0028).
 
-Tables commit small batches as fast as they can, by turns without and with a part that only looks at the
-stream `administration`; and, while they look, somebody writes to it. No goal: the figures stand in the
+Tables commit small batches as fast as they can, alternately without and with a part that only checks the
+stream `administration`; and, meanwhile, somebody writes to it. There is no goal: the figures are in the
 decision. `python benchmarks/looking_at_a_stream.py`
 """
 
@@ -49,7 +49,7 @@ class Writer:
         self.head = Head(head.stream, seq, event.hash, head.epoch)
 
     async def for_a_while(self, *beside: Part) -> int:
-        """Commit until the time is up; say how often."""
+        """Commit until the time is up; return how often."""
         until, done = time.perf_counter() + SECONDS, 0
         while time.perf_counter() < until:
             await self.commit(*beside)
@@ -58,7 +58,7 @@ class Writer:
 
 
 async def office_under_load(tables: list[Writer], office: Writer) -> list[float]:
-    """Write to the office while tables look at its stream without regard to where it stands."""
+    """Write to the office while tables check its stream, whatever its head is."""
     taken: list[float] = []
     stop = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""What the benchmarks of settlement share: wagers, and the two ways in which a reader would settle them.
+"""Shared by the benchmarks of settlement: wagers, and the two obvious ways to settle them.
 
 Areas and stakes are arrays by round, terminal and wager; stakes are 32 bits wide, so that neither engine
 waits for memory longer than it must. Both peers are given the pay table and the outcomes.

@@ -1,9 +1,9 @@
 """G8: Martingale sessions with a bank, a target and a table maximum, against numpy and plain Python.
 
 We play a part of a plan through the public function, with all that it counts. The peers count only how
-each session ended: bank and rounds. numpy plays all sessions abreast and leaves behind those that ended.
-For the check everybody plays on our outcomes, one word of our generator for four rounds of a session; in the
-measurement everybody draws: numpy by its own generator, plain Python by random.random.
+each session ended: bank and rounds. numpy plays all sessions in parallel and drops those that ended.
+For the check all play on our outcomes, one word of our generator for four rounds of a session; in the
+measurement each draws its own: numpy with its own generator, plain Python with random.random.
 
 Prints one line per goal, and ends with exit code 1 when a median misses its 'must'.
 """
@@ -38,7 +38,7 @@ def plan(sessions: int, *, keep_samples: bool = False) -> Plan:
 
 
 def small_wins() -> NDArray[np.bool_]:
-    """Tell for each fall whether Small wins."""
+    """Return for each fall whether Small wins."""
     rules = sicbo.rule_set("mbs-sicbo-v6-2020")
     return np.array([rules.pays("small", fall) is not None for fall in ALL_FALLS])
 
@@ -46,7 +46,7 @@ def small_wins() -> NDArray[np.bool_]:
 def by_numpy(
     wins: NDArray[np.bool_], draw: Draw, sessions: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Play all sessions abreast."""
+    """Play all sessions in parallel."""
     banks, rounds = np.full(sessions, BANK), np.full(sessions, ROUNDS)
     live, bank, stake = np.arange(sessions), np.full(sessions, BANK), np.full(sessions, BASE)
     for number in range(ROUNDS):
@@ -89,7 +89,7 @@ def sources_of(falls: NDArray[np.uint8]) -> list[Callable[[], float]]:
 
 
 def ended(banks: NDArray[np.int64], rounds: NDArray[np.int64]) -> Ends:
-    """Put numpy's arrays into pairs."""
+    """Convert numpy's arrays to pairs."""
     return list(zip(banks.tolist(), rounds.tolist(), strict=True))
 
 

@@ -1,6 +1,6 @@
-"""What all benchmarks share: timing side by side, ratios, and the printed lines.
+"""Shared by all benchmarks: timing side by side, ratios, and the printed lines.
 
-Every repetition times us and then each peer, so that what else the machine does meets all alike; the
+Every repetition times us and then each peer, so that other load on the machine affects all equally; the
 ratio is taken within a repetition, and no repetition is left out.
 """
 
@@ -13,7 +13,7 @@ from fractions import Fraction
 
 REPETITIONS = 9
 LEAST_SECONDS = 0.01
-"""A work that is quicker is done several times over and the mean taken: one call is lost in the noise."""
+"""Faster work is repeated and the mean taken: a single call would be lost in the noise."""
 
 Work = Callable[[], object]
 Figures = list[tuple[Fraction, Fraction, Fraction]]
@@ -26,7 +26,7 @@ class EnginesDisagree(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """How many times as quick as a peer we must be; or, `at_most`, how many times as long we may take."""
+    """How many times as fast as a peer we must be; or, `at_most`, how many times as long we may take."""
 
     name: str
     peer: str
@@ -75,10 +75,10 @@ def report(
     repetitions: int = REPETITIONS,
     parts: Mapping[str, int] | None = None,
 ) -> bool:
-    """Measure, print a line for each goal, and tell whether one is missed.
+    """Measure, print a line for each goal, and return whether one is missed.
 
-    `parts` says into how many equal parts our work was cut for a peer that would take minutes for all of
-    it, and does one: its time counts so many times.
+    `parts` is the number of equal parts of our work of which a peer that would take minutes for all does
+    only one: its time is multiplied by it.
     """
     rounds = side_by_side(ours, peers, repetitions=repetitions)
     times = {**dict.fromkeys(peers, 1), **(parts or {})}
@@ -106,7 +106,7 @@ def line(goal: Goal, ratios: list[float]) -> str:
 
 
 def _ratio(ratio: float, goal: Goal) -> str:
-    """Write a ratio with two digits at least, and decimals where it would else read as the goal itself."""
+    """Write a ratio with at least two digits, and decimals if it would otherwise read as the goal itself."""
     few = 2 if goal.at_most or goal.must < 1 else 1
     places = few if ratio < 10 or round(ratio) == goal.must else 0  # noqa: PLR2004 - two digits
     return f"{ratio:.{places}f}"

@@ -1,9 +1,9 @@
 """G10: the exact distribution of the net result after n rounds, in whole numbers, against icepool and dyce.
 
-Everybody is given what one round can bring, and uses whole units instead of cents: `n @ die` is the
-documented way of both peers. Dice are made anew for each call, since icepool keeps sums that it has made.
+All are given the results of one round, and use whole units instead of cents: `n @ die` is the documented
+way of both peers. Dice are made again for each call, since icepool caches sums.
 
-How far we are ahead grows with the spread of a round's results, because the peers multiply every result
+Our lead grows with the spread of a round's results, because the peers multiply every result
 with every other. The three wagers are ordinary ones, without a long shot; with any triple among them the
 ratio against dyce was about three times as large.
 

@@ -1,7 +1,7 @@
 """S4: how long a terminal waits for the acknowledgement of one wager on an idle table.
 
-Beside it one bare durable commit of the same rows, asked for by the same event loop: of a thread for SQLite,
-of a connection of asyncpg for PostgreSQL. Both take turns, wager by wager; each repetition compares their
+It is compared with one bare durable commit of the same rows, requested by the same event loop: of a thread
+for SQLite, of a connection of asyncpg for PostgreSQL. Both take turns, wager by wager; each repetition compares their
 medians (p50) and the longest waits of a hundred (p99).
 """
 
@@ -27,7 +27,7 @@ MUST = {"p50": 2.0, "p99": 3.0}
 
 
 async def waits(kind: str, folder: Path, number: int) -> tuple[list[float], list[float]]:
-    """Let a wager and a bare commit of the rows of that wager take turns; give the seconds of each."""
+    """Alternate between a wager and a bare commit of its rows; return the seconds of each."""
     places = [await new_place(kind, folder, f"{name}{number}") for name in ("ours", "bare")]
     async with store_of(kind, places[0]) as store, store_of(kind, places[1]) as other:
         house, twin = House(store), House(other)

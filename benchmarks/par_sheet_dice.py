@@ -1,11 +1,11 @@
 """G1 and G2: the par sheet of 104 areas with three dice, against icepool, dyce and lea.
 
 The sheet is the hit rate, the house edge and the variance of every area, as fractions. For G1 the rules
-are loaded: nobody works out any more what wins.
+are loaded: nobody computes again what wins.
 
-For G2 everybody starts from the text of the rule file, in a process that runs: what a rule file says is
-forgotten before each sheet. On which faces an area wins is no part of a rule file; it is program text, the
-same for every rule set, so that we and the peers alike work it out once a process and keep it. The peers
+For G2 all start from the text of the rule file, in a running process: what was read from a rule file is
+forgotten before each sheet. On which faces an area wins is not part of a rule file; it is program text, the
+same for every rule set, so that we and the peers compute it once per process and cache it. The peers
 take no more from the file than their sheet needs, while we read the whole document. All parse it with
 the same reader of TOML (docs/decisions/0022). Two fifths of our time are the reading into classes.
 
@@ -26,7 +26,7 @@ RULES = "mbs-sicbo-v6-2020"
 LOADED = [Goal("G1", "icepool", 100), Goal("G1", "dyce", 15), Goal("G1", "lea", 200)]
 COLD = [Goal("G2", "icepool", 10), Goal("G2", "dyce", 2)]
 WHAT_WINS = (chances.winning_classes, chances.picks_of)
-"""What is program text, and not forgotten."""
+"""Caches of program text, which are not cleared."""
 
 
 def sheet(rules: RuleSet) -> Figures:
@@ -36,7 +36,7 @@ def sheet(rules: RuleSet) -> Figures:
 
 
 def cold_sheet() -> Figures:
-    """Forget everything that was read, or worked out of what was read, then work out our figures."""
+    """Clear everything that was read, or computed from it, then compute our figures."""
     shipped.clear_cache()
     for kept in vars(chances).values():
         if hasattr(kept, "cache_clear") and kept not in WHAT_WINS:

@@ -1,6 +1,6 @@
 """G3: the par sheet of three cards from a shoe of any composition, against icepool and dyce.
 
-The shoe is another one at each call, as in a count of the cards; nobody can keep a sheet for later.
+The shoe differs at each call, as in a count of the cards; nobody can cache a sheet.
 
 What limits us is the making of Python's own objects: a sheet has 57 fractions, 19 worths and as many lines,
 which take about 23 of our 43 microseconds, though no fraction is reduced any more. To count the hands and to
@@ -27,7 +27,7 @@ Counts = tuple[int, ...]
 
 
 class Shoes:
-    """Uneven shoes of six decks, the same in the same order for everybody."""
+    """Uneven shoes of six decks, the same for all in the same order."""
 
     def __init__(self) -> None:
         self.left = self._all()

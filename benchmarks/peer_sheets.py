@@ -1,7 +1,7 @@
-"""Par sheets by the peers, each in the fastest of its documented ways that we found.
+"""Par sheets by the peers, each in the fastest documented way that we found.
 
-All are given the net result of each area by the sorted faces, as a dictionary: they need not work out
-what wins. From the faces to the distribution of an area's result is the peer's part, because that is
+All are given the net result of each area by the sorted faces, as a dictionary: they need not compute what
+wins. From the faces to the distribution of an area's result is the peer's part, because that is
 what these libraries are for.
 
 - icepool: `Die(outcomes, times=…)` is a little quicker than `Die.map`, whether with a dictionary or with a
@@ -39,7 +39,7 @@ NetByFaces = Mapping[Faces, Net]
 
 
 def nets_of(rules: RuleSet) -> list[NetByFaces]:
-    """List for every area what it brings on each class of faces; whole numbers where they are whole."""
+    """List the net result of every area on each class of faces; integers if they are whole."""
     return [{faces: _net(rules.odds_won(area, Outcome(faces))) for faces in CLASSES} for area in rules.areas]
 
 
@@ -156,7 +156,7 @@ def nets_from_file(document_id: str) -> list[NetByFaces]:
 
 @cache
 def _won(kind: str, digits: str) -> dict[Faces, int]:
-    """Say on which faces an area wins, and which of its odds; once, since it is no part of a rule file."""
+    """Return on which faces an area wins, and which of its odds; cached, as it is not in a rule file."""
     numbers = tuple(sorted(map(int, digits)))
     if kind == "single":
         return {faces: faces.count(numbers[0]) - 1 for faces in _TRIPLES if numbers[0] in faces}

@@ -1,13 +1,13 @@
-"""S3: the result of a round until the last of many terminals has it; and the memory of each (S5, first half).
+"""S3: the time until the last of many terminals has the result of a round, and the memory of each (S5).
 
 The peer is a bare broadcast: a server of the same WebSocket library that sends the same bytes to as many
-lines, and does nothing else. Each is a process of its own, all lines end in this one, and both are measured
-alike: from a message that asks for it until the last line has it. As many terminals are connected as the
-machine lets a process open files for, 5,000 at most; the line that is printed says how many.
+connections, and does nothing else. Each is its own process, all connections end in this one, and both are
+measured in the same way: from the request until the last connection has the message. As many terminals are
+connected as the machine allows open files, at most 5,000; the output says how many.
 
 The house sorts the round once, and makes, compares, queues and writes a view for each terminal; the bare
-broadcast writes one frame to all. What a connection takes beside the bare one is mostly the web server's: it
-keeps the request with its headers, a queue and a task for each line, where the bare server has one task.
+broadcast writes one frame to all. The extra memory of a connection is mostly the web server's: it keeps the
+request with its headers, a queue and a task for each connection, while the bare server has one task.
 """
 
 import argparse
@@ -42,7 +42,7 @@ S3, S5 = Goal("S3", "bare-broadcast", 1.5, at_most=True), Goal("S5", "bare-conne
 
 
 def memory(process: int) -> int:
-    """Return the kilobytes that a process holds."""
+    """Return the kilobytes that a process uses."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
     return next(int(each.split()[1]) for each in lines if each.startswith("VmRSS:"))
 
@@ -56,12 +56,12 @@ class Arrivals:
         self.all_there = asyncio.Event()
 
     def expect(self, count: int) -> None:
-        """Begin to count."""
+        """Start counting."""
         self.left = count
         self.all_there.clear()
 
     def came(self, text: str) -> None:
-        """Take note of one."""
+        """Note one."""
         self.text = text
         self.left -= 1
         if self.left == 0:
@@ -78,7 +78,7 @@ class Arrivals:
 
 
 async def ours(house: Served, arrivals: Arrivals) -> float:
-    """Deal a round with a wager of each terminal; give the seconds from the draw to the last terminal."""
+    """Deal a round with a wager of each terminal; return the seconds from the draw to the last terminal."""
     number = await open_betting(house.console)
     await asyncio.gather(*(house.wager(each, 0, number) for each in range(len(house.terminals))))
     while not isinstance(order := next_order(await house.console.until(lambda view: view)), c.DrawOutcome):
@@ -94,7 +94,7 @@ async def ours(house: Served, arrivals: Arrivals) -> float:
 
 
 async def serve_bare() -> None:
-    """Broadcast what one line sends to all lines."""
+    """Broadcast what one connection sends to all connections."""
     lines: set[ServerConnection] = set()
 
     async def come(connection: ServerConnection) -> None:
@@ -108,7 +108,7 @@ async def serve_bare() -> None:
 
 
 async def bare(text: str, count: int, times: int) -> tuple[list[float], float]:
-    """Return the seconds of bare broadcasts, and the kilobytes of a line."""
+    """Return the seconds of bare broadcasts, and the kilobytes of a connection."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, __file__, "--bare", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
@@ -146,7 +146,7 @@ async def bare(text: str, count: int, times: int) -> tuple[list[float], float]:
 
 
 async def measure(folder: Path, count: int, times: int) -> tuple[list[float], list[float], float, float]:
-    """Return the seconds of the house and of bare broadcasts, and the kilobytes of a line of each."""
+    """Return the seconds of the house and of bare broadcasts, and the kilobytes of a connection of each."""
     arrivals = Arrivals()
     place = await new_place("sqlite", folder, "ours")
     async with served("sqlite", place, folder, count, is_connected_later=True) as house:

@@ -1,8 +1,8 @@
 """The interpreter's own cost: whole rounds through decide, evolve and bookkeeping, beside a bare loop.
 
 A round is open, 200 terminals with 5 wagers each, close, outcome, settle. The bare loop keeps the same
-wagers in a dictionary and adds up the same payouts from a table: what nobody can do with less. No goal of
-performance.md is attached: the lines say what the rules, the books and the refusals cost.
+wagers in a dictionary and adds up the same payouts from a table: the least that anyone must do. There is no
+goal in performance.md: the lines show what the rules, the books and the refusals cost.
 
 `--plot FILE` draws the cost of a wager over rounds played and wagers standing: it must not grow.
 """
@@ -92,7 +92,7 @@ class House:
             self.table = after
 
     def round(self) -> float:
-        """Play a round; give the seconds of its wagers alone."""
+        """Play a round; return the seconds of its wagers alone."""
         self.do(c.OpenBetting(), DEALER)
         started = time.perf_counter()
         for number, context in enumerate(self.contexts):
@@ -124,7 +124,7 @@ def bare_round(terminals: int, odds: dict[str, int]) -> int:
 
 
 def main() -> int:
-    """Compare what both pay out, then print wagers a second side by side."""
+    """Compare what both pay out, then print wagers per second side by side."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--plot", type=Path, metavar="FILE.svg")
     chosen = options.parse_args()

@@ -45,7 +45,7 @@ def play_task(plan: Plan, task: Task) -> Tally:
 
 
 def refuse_other_totals(rounds: int) -> None:
-    """Check that nobody counts otherwise, however many share the work."""
+    """Check that all count the same, however many share the work."""
     plan = plan_of(rounds)
     work, cut = partial(play_part, plan), parts(plan)
     executors = {

@@ -1,8 +1,8 @@
 """G4: par sheets of many shoes at once, in whole numbers, against icepool, which makes them one by one.
 
-Everybody finds the hit rate, the house edge and the variance of all 19 areas: icepool as fractions, which
-it always makes; we as numerators in 64 bits over denominators that all areas of a shoe share. Ours are
-written over those of the batch before, as a search does that wants no more of a batch than its best.
+All compute the hit rate, the house edge and the variance of all 19 areas: icepool as fractions, which it
+always makes; we as 64-bit numerators over denominators that all areas of a shoe share. Ours overwrite those
+of the batch before, as in a search that needs only the best of a batch.
 Times are for each shoe: a batch of ours is divided by its size.
 
 Prints one line per goal, and ends with exit code 1 when a median misses its 'must'.
@@ -26,7 +26,7 @@ GOALS = {False: Goal("G4", "icepool(numpy)", 3_000), True: Goal("G4", "icepool(c
 
 
 def batch() -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
-    """Make shoes of six decks that are dealt down more or less, the same at every run."""
+    """Make shoes of six decks that are partly dealt, the same at every run."""
     return np.random.default_rng(2016).integers(1, 49, size=(BATCH, 6))
 
 

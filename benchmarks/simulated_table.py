@@ -1,4 +1,4 @@
-"""G5: a table of 7 players with 5 wagers each, other ones in every round, every wager settled.
+"""G5: a table of 7 players with 5 wagers each, different in every round, every wager settled.
 
 Our time includes drawing the dice; the plain loop and numpy are given the outcomes. crapssim plays craps:
 its players keep five wagers each that every roll settles, it rolls its own dice, and the times for as many

@@ -3,12 +3,12 @@
 S1 and S2: wagers registered durably, with 200 terminals that each wait for one answer after the other, as a
 share of what a bare writer registers (see durable_wagers.py): it writes the same rows of all tables in the
 same batch sizes. S4: how long one terminal waits on an idle table, beside a bare durable commit of the same
-rows (see one_wager.py). The house is a process of its own; the terminals are all played by this one, which
-takes its share of the machine, and reads no view. House and bare writer take turns by repetition.
+rows (see one_wager.py). The house is a separate process; this one plays all terminals, takes its share of
+the machine, and reads no views. House and bare writer take turns by repetition.
 
 What limits S1 and S2 is Python in one process: deciding and keeping a wager are what durable_wagers.py
 measures, and around them each wager is a frame read and checked, an answer written, a view made and written.
-No single part of that stands out any more: in a profile of the house deciding takes about a fifth, making
+No single part of that stands out: in a profile of the house deciding takes about a fifth, making
 views another, writing to lines a quarter (half of it in the kernel), reading and checking messages a sixth,
 the thread that commits the rest. Half of the bare writer would leave some forty microseconds for all of it.
 A house that needs more has several tables, and several processes (PostgreSQL and NATS).
@@ -79,7 +79,7 @@ async def one(kind: str, folder: Path, chosen: argparse.Namespace) -> tuple[list
 
 
 async def commits(kind: str, place: str, rows: list[Rows]) -> list[float]:
-    """Commit the rows of one wager after the other; give the seconds of each."""
+    """Commit the rows of one wager after the other; return the seconds of each."""
     loop, bare = asyncio.get_running_loop(), []
     sqlite = BareSqlite(place) if kind == "sqlite" else None
     postgresql = await BarePostgresql.open(place) if kind == "postgresql" else None

@@ -1,10 +1,10 @@
-"""Make a house variant: a shipped file with one figure changed, checked, then played by."""
+"""Make a house variant: a shipped file with one figure changed, checked, then used."""
 
 import sicbo
 
 
 def main() -> None:
-    """Print what a triple pays before and after, and what a greedy change is answered with."""
+    """Print what a triple pays before and after, and the error for a change that goes too far."""
     text = sicbo.document_text("mbs-sicbo-v6-2020")
     variant = sicbo.rule_sets_of(sicbo.read_document(text.replace("180 to 1", "190 to 1")))[0]
     print("shipped", sicbo.rule_set("mbs-sicbo-v6-2020").pays("triple:6", (6, 6, 6)))

@@ -1,7 +1,7 @@
-"""Simulate a strategy of one's own beside a Martingale: a thousand evenings of a hundred rounds each.
+"""Simulate your own strategy beside a Martingale: a thousand evenings of a hundred rounds each.
 
-The strategy is a function. It is told the situation before each round, keeps what it likes in `state`, and
-gives the stakes of the next round by area, in minor units: an empty mapping sits the round out, None leaves.
+The strategy is a function. It receives the situation before each round, may store anything in `state`, and
+returns the stakes of the next round by area, in minor units: an empty mapping sits it out, None leaves.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ def against_the_last(now: Situation) -> Mapping[str, int] | None:
 
 
 def main() -> None:
-    """Print mean results with their standard errors, and the exact values where there are some."""
+    """Print mean results with their standard errors, and the exact values if there are any."""
     players = (
         Player(strategy=against_the_last, bank=BANK, name="against the last"),
         Player((("small", 1000),), Progression.MARTINGALE, bank=BANK, most=16_000, name="Martingale"),

@@ -1,4 +1,4 @@
-"""Lay a wager at a table of a demo house and see it settled: first_wager.py HOUSE TERMINAL CODE."""
+"""Lay a wager at a table of a demo house and wait for the result: first_wager.py HOUSE TERMINAL CODE."""
 
 import asyncio
 import sys
@@ -25,9 +25,9 @@ def settled(view: PlayerView) -> PlayerView | None:
 
 
 async def play(house: str, device: str, code: str) -> None:
-    """Enrol the terminal, lay ten on Small, and print what becomes of it."""
-    identity = await enrol(house, device, code)  # makes a key of its own and shows the code
-    await let_in(identity)  # a robot lets the terminal in and gives it play money
+    """Enrol the terminal, lay ten on Small, and print the result."""
+    identity = await enrol(house, device, code)  # makes its own key and sends the code
+    await let_in(identity)  # a robot admits the terminal and gives it play money
     async with connected(terminals_of(house), identity) as terminal:
         view = await terminal.until(with_time_left)
         money = sicbo.rule_set(view.rule_set).currency

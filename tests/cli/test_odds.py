@@ -167,7 +167,7 @@ def test_rule_sets_are_compared_area_by_area(
     )
     printed, document = run(*arguments).stdout, run_json(*arguments)
 
-    for expected in ("11.5 to 1 (7.41 %)", "-3.70 %", "77 areas are alike", "3.8889", "0.3704"):
+    for expected in ("11.5 to 1 (7.41 %)", "-3.70 %", "77 areas are the same", "3.8889", "0.3704"):
         assert expected in printed
     assert "small" in run(*arguments[:3], "--all").stdout
     double = next(area for area in document["areas"] if area["area"] == "double:6")

@@ -83,7 +83,7 @@ def test_an_alarm_is_exit_code_1(run: Run, tmp_path: Path) -> None:
         (["results", "--from", "yesterday"], "a gaming day such as 2026-11-16, a month such as 2026-11"),
         (["results", "--from", "2026-12", "--to", "2026-11"], "the interval ends before it begins"),
         (["results", "--table", "T9"], "there is no table 'T9'; there are T1"),
-        (["results", "--table", ""], "--table names nothing"),
+        (["results", "--table", ""], "--table is empty"),
         (["results", "--zone", "Mars"], "write UTC, or an offset such as +08:00"),
         (["results", "--day-begins", "6"], "write it as 06:00"),
         (["results", "--by", "fortnight"], "'day', 'shift', 'month', 'year', 'all'"),

@@ -272,7 +272,7 @@ def test_a_house_file_can_be_played_by_wherever_a_rule_set_can(
     assert "cluster.toml has several rule sets; there are" in refused("settle", str(cluster), *slip)
     assert "cluster.toml has no rule set 'x'; there are" in refused("settle", f"{cluster}#x", *slip)
     said = refused("settle", str(wrong), *slip)
-    assert "wrong.toml cannot be played by:" in said
+    assert "wrong.toml cannot be used:" in said
     assert "gives the player an edge of" in said
     upper = tmp_path / "HOUSE.TOML"
     upper.write_text(house.read_text(encoding="utf-8"), encoding="utf-8")

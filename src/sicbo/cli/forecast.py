@@ -35,8 +35,8 @@ from sicbo.odds.ruin import within_rounds, without_horizon
 from sicbo.reports.forecast_text import (
     Section,
     as_shown,
-    open_ended_section,
     hold_section,
+    open_ended_section,
     plain_section,
     result_section,
     session_section,

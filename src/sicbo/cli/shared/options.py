@@ -42,7 +42,9 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # it has none in 
         12
         """
         if not (value.isascii() and value.isdigit() and len(value) <= _MAX_DIGITS):
-            self.fail(f"{value[:40]!r} is not a whole number: write digits only, at most {_MAX_DIGITS}", param, ctx)
+            self.fail(
+                f"{value[:40]!r} is not a whole number: write digits only, at most {_MAX_DIGITS}", param, ctx
+            )
         if int(value) < self.least:
             self.fail(f"{int(value)} is too small: it must be at least {self.least}", param, ctx)
         return int(value)
