@@ -1,8 +1,8 @@
 """S4: how long a terminal waits for the acknowledgement of one wager on an idle table.
 
 It is compared with one bare durable commit of the same rows, requested by the same event loop: of a thread
-for SQLite, of a connection of asyncpg for PostgreSQL. Both take turns, wager by wager; each repetition compares their
-medians (p50) and the longest waits of a hundred (p99).
+for SQLite, of a connection of asyncpg for PostgreSQL. Both take turns, wager by wager; each repetition
+compares their medians (p50) and the longest waits of a hundred (p99).
 """
 
 import argparse
