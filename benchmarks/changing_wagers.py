@@ -8,7 +8,7 @@ Prints one line per goal, and ends with exit code 1 when a median misses its 'mu
 import sys
 
 from many_wagers import PAYS, Wagers, by_python, by_take
-from measuring import Goal, refuse_disagreement, report
+from measurement import Goal, refuse_disagreement, report
 from sicbo.simulation import settle_rounds
 
 ROUNDS, TERMINALS, WAGERS = 400, 1000, 10

@@ -11,7 +11,7 @@ import sys
 from fractions import Fraction
 
 import sicbo
-from measuring import EnginesDisagree, seconds
+from measurement import EnginesDisagree, seconds
 from sicbo.odds.shoes.card_counting import CardCounting, analyse_counting
 from sicbo.odds.shoes.exposure import exposure, prices_of
 from sicbo.odds.shoes.simple_count import Dealing

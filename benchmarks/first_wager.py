@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from a_history import History
 from a_house import House, new_place, orders_of, store_of
-from measuring import Goal, line
+from measurement import Goal, line
 from sicbo.house_runtime.stream_reader import EVERY
 from sicbo.table import commands as c
 

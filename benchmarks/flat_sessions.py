@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sicbo
-from measuring import EnginesDisagree, Goal, report
+from measurement import EnginesDisagree, Goal, report
 from sicbo.money import Money
 from sicbo.odds.rounds import Distribution, one_round
 from sicbo.outcome import ALL_FALLS

@@ -18,7 +18,7 @@ from typing import Self
 
 from a_history import History
 from a_house import House, new_place, orders_of, store_of
-from measuring import Goal, line
+from measurement import Goal, line
 from sicbo.house_runtime.gc_tuning import collect_seldom
 from sicbo.storage.contents import WholeHouse
 from sicbo.table import commands as c

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sicbo
-from measuring import Goal, refuse_disagreement, report
+from measurement import Goal, refuse_disagreement, report
 from sicbo.odds.progressions import Progression
 from sicbo.outcome import ALL_FALLS
 from sicbo.simulation import Plan, Player, draw_dice, parts, play_part

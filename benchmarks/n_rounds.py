@@ -27,7 +27,7 @@ import icepool
 from dyce import H
 
 import sicbo
-from measuring import Goal, Work, refuse_disagreement, report
+from measurement import Goal, Work, refuse_disagreement, report
 from sicbo.money import Money
 from sicbo.odds.rounds import one_round
 from sicbo.simulation import after_rounds

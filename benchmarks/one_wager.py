@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from a_house import House, new_place, orders_of, store_of
 from bare_writers import BarePostgresql, BareSqlite, Rows
-from measuring import Goal, line
+from measurement import Goal, line
 from sicbo.house_runtime.gc_tuning import collect_seldom
 from sicbo.storage.contract import Batch
 

@@ -15,7 +15,7 @@ Prints one line per goal, and ends with exit code 1 when a median misses its 'mu
 import sys
 
 import sicbo
-from measuring import Figures, Goal, refuse_disagreement, report
+from measurement import Figures, Goal, refuse_disagreement, report
 from peer_sheets import dyce_dice, icepool_dice, lea_dice, nets_from_file, nets_of
 from sicbo.odds import chances
 from sicbo.odds.par_sheet import par_sheet

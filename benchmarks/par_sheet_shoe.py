@@ -17,7 +17,7 @@ import sys
 from itertools import product
 
 import sicbo
-from measuring import Figures, Goal, refuse_disagreement, report
+from measurement import Figures, Goal, refuse_disagreement, report
 from peer_sheets import dyce_shoe, icepool_shoe, nets_of
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.outcome import Shoe

@@ -28,7 +28,7 @@ import toml_rs
 from dyce import H, P
 from dyce.h import aggregate_weighted
 
-from measuring import Figures
+from measurement import Figures
 from sicbo.outcome import CLASSES, FACES, Outcome
 from sicbo.rules.files.shipped_files import document_text
 from sicbo.rules.rule_set import RuleSet

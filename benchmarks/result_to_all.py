@@ -27,7 +27,7 @@ from websockets.asyncio.server import serve as serve_lines
 
 from a_house import new_place
 from a_served_house import CONNECTING, VIEW, Served, served
-from measuring import Goal, line
+from measurement import Goal, line
 from sicbo.cli.serve.event_loop import run
 from sicbo.client.connection import LARGEST
 from sicbo.load.robot_dealer import conclude, next_order, open_betting, take

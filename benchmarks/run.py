@@ -10,7 +10,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 SHARED = (
     "run",
-    "measuring",
+    "measurement",
     "many_wagers",
     "peer_sheets",
     "a_house",

@@ -17,7 +17,7 @@ from math import ceil
 from operator import add
 
 import sicbo
-from measuring import Goal, refuse_disagreement, report, seconds
+from measurement import Goal, refuse_disagreement, report, seconds
 from sicbo.simulation import Part, Plan, Player, Tally, parts, play_part
 from sicbo.simulation.parallel.part_runner import LocalExecutor, run, run_sequentially
 

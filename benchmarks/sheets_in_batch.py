@@ -15,7 +15,7 @@ from functools import partial
 import numpy as np
 
 import sicbo
-from measuring import EnginesDisagree, Goal, line, side_by_side
+from measurement import EnginesDisagree, Goal, line, side_by_side
 from peer_sheets import icepool_shoe, nets_of
 from sicbo.odds.shoes.exposure import prices_of
 from sicbo.simulation.shoe_sheets import shoe_sheets

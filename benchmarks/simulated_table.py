@@ -13,7 +13,7 @@ import crapssim
 from crapssim.strategy import single_bet
 
 from many_wagers import PAYS, SEED, Wagers, by_gather, by_python
-from measuring import EnginesDisagree, Goal, refuse_disagreement, report
+from measurement import EnginesDisagree, Goal, refuse_disagreement, report
 from sicbo.simulation import draw_dice, settle_rounds
 
 ROUNDS, PLAYERS, WAGERS = 100_000, 7, 5

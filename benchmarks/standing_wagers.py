@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from many_wagers import BACK, CLASS_OF_FALL, PAYS, SEED, Wagers
-from measuring import Goal, refuse_disagreement, report
+from measurement import Goal, refuse_disagreement, report
 from sicbo.simulation import StandingWagers, draw_dice
 
 ROUNDS, TERMINALS, WAGERS = 100_000, 1000, 10

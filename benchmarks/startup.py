@@ -9,7 +9,7 @@ import sysconfig
 from functools import partial
 from pathlib import Path
 
-from measuring import Goal, report
+from measurement import Goal, report
 
 SICBO = Path(sysconfig.get_path("scripts")) / "sicbo"
 REPETITIONS = 15

@@ -31,7 +31,7 @@ from a_house import new_place
 from a_served_house import bare_place, served
 from bare_writers import BarePostgresql, BareSqlite, Rows
 from durable_wagers import bare_postgresql, bare_sqlite
-from measuring import Goal, line
+from measurement import Goal, line
 from one_wager import MUST, at
 from sicbo.cli.serve.event_loop import run
 from sicbo.load.robot_dealer import conclude, open_betting

@@ -1920,7 +1920,7 @@ export interface OwnVisit {
   readonly later?: Looser | null;
 }
 
-/** One thing that is done in a round. */
+/** Something that is done in a round. */
 export type Act = "open-betting" | "tumble" | "close-betting" | "press-deal-button" | "cover" | "uncover" | "check-flat" | "draw-cards" | "announce" | "enter-outcome" | "light-winners" | "collect-losers" | "pay-winners" | "clear-lights" | "conclude";
 
 /** An area: its name, odds, clauses and stake limits. */
@@ -1968,7 +1968,7 @@ export interface Deck {
   readonly counts: readonly [number, number, number, number, number, number];
 }
 
-/** What an inspection looks at. */
+/** What is inspected. */
 export type Inspected = "electrical-device" | "automated-shaker";
 
 /** When an inspection is due. */
@@ -2300,7 +2300,7 @@ export interface Fact {
 /** Something a house needs before its first round, in the order it is done. */
 export type Step = "first-people" | "dealer" | "table" | "set-up" | "posts" | "shift" | "equipment" | "positions" | "open" | "player" | "round";
 
-/** What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON. */
+/** The kind of a betting area; a string, because it is a key of mappings stored as JSON. */
 export type Kind = "small" | "big" | "odd" | "even" | "any-triple" | "triple" | "double" | "total" | "domino" | "single" | "trio" | "double-single" | "four";
 
 /** What an order is about. */
