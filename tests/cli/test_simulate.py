@@ -359,7 +359,7 @@ def test_ctrl_c_stops_and_reports_what_was_done(form: str) -> None:
     screen, terminal = pty.openpty()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True)
     try:
-        bar = listened(screen, r"[0-9] \w+ rounds per second time left")
+        bar = listened(screen, r"[0-9] \w+ rounds/s time left")
         process.send_signal(signal.SIGINT)
         last = listened(screen, "seconds, ")
         said, _ = process.communicate(timeout=50)

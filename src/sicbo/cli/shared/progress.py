@@ -37,7 +37,7 @@ def progress(total: int, unit: str) -> Iterator[Advance]:
 
     class Rate(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{rate(task.speed or task.finished_speed)} {unit} per second")
+            return Text(f"{rate(task.speed or task.finished_speed)} {unit}/s")
 
     screen = Console(stderr=True, highlight=False)
     columns = (BarColumn(), TaskProgressColumn(), Rate(), TextColumn("time left"), TimeRemainingColumn())
