@@ -88,10 +88,11 @@ def test_a_witness_keeps_the_newest_tree_head_of_a_house_that_has_only_grown(
     kept = done("audit", "witness", "--keep", witness, "--public-key", sealed.public, "--proof", proof)
     assert (2, 3) == (kept["from"], kept["tree_head"]["number"])
     assert (
-        "The house has only grown since tree head 3. Kept tree head 3" in keep(witness, sealed, place).stdout
+        "The house has only grown since tree head 3. Stored tree head 3"
+        in keep(witness, sealed, place).stdout
     )
     fresh = tmp_path / "fresh.json"
-    assert "Kept tree head 3" in keep(fresh, sealed, place).stdout
+    assert "Stored tree head 3" in keep(fresh, sealed, place).stdout
     assert json.loads(fresh.read_bytes()) == json.loads(witness.read_bytes())
 
 
@@ -196,7 +197,7 @@ def test_keys_that_replace_each_other_are_followed_by_whoever_has_the_first(
     assert "since tree head 4" in keep(witness, sealed, place).stdout, (
         "also from a head that the new key signed"
     )
-    assert "Kept tree head 4" in keep(tmp_path / "fresh.json", sealed, place).stdout
+    assert "Stored tree head 4" in keep(tmp_path / "fresh.json", sealed, place).stdout
     proof.unlink()
     done("audit", "proof", "--since", "4", "--out", proof, "--database", place.database)
     assert 0 == stand_alone(proof, witness, sealed.public)[0]

@@ -68,7 +68,7 @@ async def is_over(play: Play, number: int) -> bool:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("run", "ftp://x", "--device", "R1", "--key", "{key}"), "it begins with http:// or https://"),
+        (("run", "ftp://x", "--device", "R1", "--key", "{key}"), "it must begin with http:// or https://"),
         (("run", "http://127.0.0.1:1", "--device", "R1", "--key", "{key}"), "no house answers"),
         (("run", "http://127.0.0.1:1", "--device", "R1", "--key", "none"), "cannot read none"),
         (("run", "http://x", "--device", "R", "--key", "k", "--fault", "0=late"), "is not a fault"),
