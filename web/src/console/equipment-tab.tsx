@@ -8,7 +8,7 @@ import type { DealerView, InspectionShown } from "../messages";
 import type { Desk } from "./desk";
 import { OrderForm } from "./form";
 import { Clause, Press } from "./parts";
-import { w } from "./words";
+import { remedyName, w } from "./words";
 
 interface Props {
   readonly desk: Desk;
@@ -265,7 +265,7 @@ function Remedies({ desk, view }: Props) {
             name: "remedy",
             label: "field-remedy",
             kind: "choice",
-            choices: remedies.map((each) => ({ value: each, text: w(`remedy-${each}`) })),
+            choices: remedies.map((each) => ({ value: each, text: remedyName(each) })),
           },
           { name: "note", label: "field-note" },
         ]}
@@ -279,7 +279,7 @@ function Remedies({ desk, view }: Props) {
       />
       {remedies.map((each) => (
         <p key={each} data-remedy={each}>
-          {w(`remedy-${each}`)}
+          {remedyName(each)}
         </p>
       ))}
     </>

@@ -11,6 +11,11 @@ export const w = await speaker<"console" | "desks">(
   import.meta.glob("../../../src/sicbo/words/*/{console,desks}.ftl", { import: "default" }),
 );
 
+/** Return the name of a remedy. */
+export const remedyName = await speaker<"remedies">(
+  import.meta.glob("../../../src/sicbo/words/*/remedies.ftl", { import: "default" }),
+);
+
 /** Return the name of an irregularity. */
 export const irregularityName = await speaker<"irregularities">(
   import.meta.glob("../../../src/sicbo/words/*/irregularities.ftl", { import: "default" }),
