@@ -14,8 +14,8 @@ from sicbo.server.desks.first_steps import first_steps_routes
 from sicbo.server.desks.layouts import layout_routes
 from sicbo.server.desks.order_forms import OrderForms
 from sicbo.server.desks.orders import Orders
-from sicbo.server.desks.proposal_preview import Foreseeing
-from sicbo.server.desks.proposals import TwoPeople
+from sicbo.server.desks.proposal_preview import ProposalPreview
+from sicbo.server.desks.proposals import Proposals
 from sicbo.server.desks.reports_desk import ReportsDesk
 from sicbo.server.desks.rule_documents import rule_document_routes
 from sicbo.server.desks.staff_list import staff_routes
@@ -96,8 +96,8 @@ def all_routes(  # noqa: PLR0913 - dependencies, each by name
         *CageDesk(house, clock, orders).routes(),
         *orders.routes(),
         *OrderForms(house, matrix).routes(),
-        *TwoPeople(house, clock, orders).routes(),
-        *Foreseeing(house).routes(),
+        *Proposals(house, clock, orders).routes(),
+        *ProposalPreview(house).routes(),
         *staff_routes(house, sign_in_service),
         *PitDesk(services).routes(),
         *EventLog(house).routes(),

@@ -1,7 +1,7 @@
-"""The desk of the cage: what a cashier looks up, and tickets on paper.
+"""The cage's desk: what a cashier looks up, and printing tickets.
 
-Orders to the cage have routes of their own, made from their types. Nothing here shows the number of a ticket
-to someone who does not have it already.
+Orders to the cage have their own routes, derived from their types. Nothing here shows a ticket's number to
+anyone who does not already have it.
 """
 
 from collections.abc import Iterable
@@ -32,11 +32,11 @@ from sicbo.streams import CAGE
 from sicbo.words.catalogue import ENGLISH, Language
 
 MAX_SHOWN = 200
-"""Tickets in one list: the newest."""
+"""The most tickets in one list: the newest."""
 
 
 class CageDesk:
-    """Answers at the cage."""
+    """Answers the cage's requests."""
 
     def __init__(self, house: House, clock: Clock, orders: Orders) -> None:
         self._house = house
@@ -44,9 +44,9 @@ class CageDesk:
         self._orders = orders
 
     def routes(self) -> list[HTTPRouteHandler]:
-        """Give the routes of the desk."""
+        """Return the routes of the desk."""
 
-        @get("/cage/tickets", summary="List tickets by the player or the table that they came from")
+        @get("/cage/tickets", summary="List tickets by the player or the table they came from")
         async def tickets(
             player: FromQuery[str] = "", table: FromQuery[str] = "", *, live: FromQuery[bool] = True
         ) -> m.TicketsShown:
@@ -59,7 +59,7 @@ class CageDesk:
             )
             return m.TicketsShown(tickets=_shown(found))
 
-        @get("/cage/tickets/{reference:int}", summary="Tell how a ticket stands, by its reference")
+        @get("/cage/tickets/{reference:int}", summary="Show a ticket, by its reference")
         async def ticket(reference: FromPath[int]) -> m.TicketShown:
             cage = await self._house.cage()
             if reference not in cage.by_reference:
@@ -68,7 +68,7 @@ class CageDesk:
 
         @post(
             "/cage/tickets/paper",
-            summary="Put a ticket on paper, once",
+            summary="Print a ticket, once",
             status_code=200,
             media_type=MediaType.HTML,
         )
@@ -78,7 +78,7 @@ class CageDesk:
             page = await self._paper(data, session_in(request), language)
             return Response(page, media_type=MediaType.HTML)
 
-        @get("/cage/players/{player:str}", summary="Tell what the cage knows of a player")
+        @get("/cage/players/{player:str}", summary="Show what the cage knows about a player")
         async def player_known(player: FromPath[str]) -> m.PlayerShown:
             return await self._player(player)
 
@@ -160,7 +160,7 @@ def _shown(tickets: Iterable[Ticket]) -> tuple[m.TicketShown, ...]:
 
 
 def ticket_shown(ticket: Ticket) -> m.TicketShown:
-    """Show a ticket without its number."""
+    """Return a ticket without its number."""
     return m.TicketShown(
         reference=ticket.reference,
         ends_with=ending(ticket.number),

@@ -1,7 +1,7 @@
-"""What a proposal would change: old and new faces, each wager, and who gets and who owes what.
+"""The effect of a proposal: old and new faces, each wager, and who would receive or owe what.
 
-It is decided as it would be, upon the table as it stands, and thrown away: whoever approves has seen exactly
-what will be on record. The money is that of the transfers which would follow.
+The proposal is decided on the table's current state and the result is discarded, so the approver sees exactly
+what will be on record. The money is that of the resulting transfers.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,18 +38,18 @@ CHIPS = (AccountKind.VALUE_CHIPS, AccountKind.COLOUR_CHIPS)
 Revised = e.RoundCorrected | e.SettledRoundVoided
 
 
-class Foreseeing:
-    """Tells what would happen."""
+class ProposalPreview:
+    """Previews the effects of proposals."""
 
     def __init__(self, house: House) -> None:
         self._house = house
 
     def routes(self) -> list[HTTPRouteHandler]:
-        """Give the route."""
+        """Return the route."""
 
         @get(
             f"{TABLE}/proposals/{{number:int}}/effect",
-            summary="Tell what a proposal would change in rounds and money",
+            summary="Show how a proposal would change rounds and money",
             operation_id="table-proposal-effect",
             tags=["table"],
         )
@@ -90,7 +90,7 @@ class Foreseeing:
 
 
 def _rounds(table: Table, steps: Steps, past: dict[int, Round]) -> Iterator[m.RoundForeseen]:
-    """Find the rounds that are put right or made void, each upon the table as it was before."""
+    """Yield the rounds that are corrected or voided, each with the table as it was before."""
     for event, after in steps:
         match event:
             case e.RoundCorrected() | e.SettledRoundVoided():
@@ -106,7 +106,7 @@ def _rounds(table: Table, steps: Steps, past: dict[int, Round]) -> Iterator[m.Ro
 
 
 def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
-    """Tell of a round that was settled: what each wager was given back, and would be."""
+    """Describe a settled round: what each wager returned, and what it would return."""
     own = {
         player: replace(event, adjustments=tuple(each for each in event.adjustments if each.player == player))
         for player in sorted({each.player for each in event.adjustments})
@@ -124,7 +124,7 @@ def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
 
 
 def _voided(table: Table, event: e.RoundVoided, play: Round) -> m.RoundForeseen:
-    """Tell of the round in play: nothing has gone back yet, and every stake that a void returns would."""
+    """Describe the round in play: nothing was returned yet, and a void would return its stakes."""
     players = sorted({each.player for each in play.betting.wagers.values()})
     return m.RoundForeseen(
         round=event.round,
@@ -167,7 +167,7 @@ def _faces(play: Round | None) -> tuple[int, int, int] | None:
 
 
 def _money_of(player: str, transfers: Iterable[Transfer]) -> m.MoneyForeseen:
-    """Add up the transfers that follow for one player alone: those of others are apart from them."""
+    """Sum the transfers that concern one player."""
     more: dict[AccountKind, Money] = {}
     for each in transfers:
         for account, side in ((each.credit, Side.CREDIT), (each.debit, Side.DEBIT)):

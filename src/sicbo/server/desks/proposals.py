@@ -1,7 +1,7 @@
-"""What takes two people, over HTTP: one proposes, another approves, rejects, or the first takes it back.
+"""Proposals over HTTP: one person proposes, another approves or rejects, or the first withdraws.
 
-No message names a second person. Who approves is who is signed in; the stream decides in one transaction
-whether these two may, whether both saw the same and whether it still stands, and lets it happen.
+No message names a second person: the approver is whoever is signed in. The stream decides in one transaction
+whether these two may, whether both saw the same order and whether it still applies, and then carries it out.
 """
 
 from collections.abc import Callable
@@ -34,11 +34,11 @@ from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME
 from sicbo.table.views.proposals import Approvers, at_table, proposals_shown
 
 BY_NAME = {CAGE: by_name(OF_THE_CAGE), ADMINISTRATION: by_name(OF_THE_OFFICE)}
-"""The orders of cage and administration, as proposals name them."""
+"""The orders of the cage and the administration, by their names in proposals."""
 
 
 class Act(Struct, frozen=True):
-    """What can be done about a proposal that waits: the name of its route, what that says, body and order."""
+    """An action on a pending proposal: the name and summary of its route, its body and its order."""
 
     name: str
     summary: str
@@ -47,14 +47,14 @@ class Act(Struct, frozen=True):
 
 
 ACTS = (
-    Act("approve", "Let happen what another person has proposed", m.Approve, c.ApproveProposal),
-    Act("reject", "Say no to what another person has proposed", m.Reject, c.RejectProposal),
-    Act("withdraw", "Take back what one has proposed", m.Withdraw, c.WithdrawProposal),
+    Act("approve", "Approve another person's proposal", m.Approve, c.ApproveProposal),
+    Act("reject", "Reject another person's proposal", m.Reject, c.RejectProposal),
+    Act("withdraw", "Withdraw one's own proposal", m.Withdraw, c.WithdrawProposal),
 )
 
 
-class TwoPeople:
-    """Proposals at tables, cage and administration."""
+class Proposals:
+    """Proposals to tables, the cage and the administration."""
 
     def __init__(self, house: House, clock: Clock, orders: Orders) -> None:
         self._house = house
@@ -62,7 +62,7 @@ class TwoPeople:
         self._orders = orders
 
     def routes(self) -> list[HTTPRouteHandler]:
-        """Give the routes."""
+        """Return the routes."""
         return [
             *self._routes(TABLE, m.ProposeAtTable),
             *self._routes(f"/{CAGE}", m.ProposeAtCage, CAGE),
@@ -74,7 +74,7 @@ class TwoPeople:
 
         @post(
             f"{path}/proposals",
-            summary="Propose something that takes two people",
+            summary="Propose an order that takes two people",
             operation_id=f"{tag}-propose",
             tags=[tag],
             status_code=200,
@@ -89,7 +89,7 @@ class TwoPeople:
 
         @get(
             f"{path}/proposals",
-            summary="List what waits for a second person",
+            summary="List pending proposals",
             operation_id=f"{tag}-proposals",
             tags=[tag],
         )
@@ -99,7 +99,7 @@ class TwoPeople:
         return [propose, *[self._route(path, stream, each) for each in ACTS], proposals]
 
     def _route(self, path: str, stream: str, act: Act) -> HTTPRouteHandler:
-        """Give the route by which something is done about a proposal that waits."""
+        """Return the route of an action on a pending proposal."""
         tag, body = stream or "table", act.body
 
         @post(
@@ -118,7 +118,7 @@ class TwoPeople:
         return send
 
     async def _number_on_record(self, stream: str, first: int) -> int:
-        """Find the number of a proposal in an answer of an earlier version, which did not say it."""
+        """Find the number of a proposal whose answer, from an earlier version, does not contain it."""
         (record,) = await self._house.records(stream, after=first - 1, most=1)
         _, event = decode(record.data)
         if not isinstance(event, ProposalMade):
@@ -134,7 +134,7 @@ class TwoPeople:
         return m.ProposalsShown(now=self._clock.now(), proposals=shown)
 
     async def _approvers(self, stream: str) -> Callable[[Proposal], Approvers]:
-        """Say who may approve what is proposed in a stream: roles, and people at work or in a post."""
+        """Return who may approve proposals of a stream: roles, and people at work or in a post."""
         sessions = (await self._house.administration()).sessions.values()
         table = (await self._house.standing(stream)).table if is_table(stream) else None
 

@@ -1,7 +1,7 @@
-"""A report made in a process of its own, so that no table waits while a year is gone through.
+"""Makes a report in a separate process, so that no table waits while a year of records is read.
 
-What is wanted comes as JSON on standard input, so that nothing of it stands in a list of processes; the
-report goes to standard output part by part. A refusal is one line on standard error, and so is an alarm.
+The request comes as JSON on standard input, so that nothing of it shows in a process list; the report goes to
+standard output in parts. A refusal is one line on standard error, and so is an alarm.
 
 Exit code 0: done; 2: refused; 3: the house could not be read.
 """
@@ -28,7 +28,7 @@ ALARM = "alarm"
 
 
 class Narrowed(Struct, frozen=True, kw_only=True):
-    """What a report is narrowed down to, as it was asked for; nothing where it was not."""
+    """The requested filters of a report; empty if not given."""
 
     since: str | None = None
     until: str | None = None
@@ -42,7 +42,7 @@ class Narrowed(Struct, frozen=True, kw_only=True):
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
-    """A report of the house at an address, in a form."""
+    """A requested report of the house at an address, in a format."""
 
     address: str
     name: str
@@ -54,7 +54,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 
 class NotMade(Struct, frozen=True, kw_only=True):
-    """Why a report is refused, as it is told to who asked for it."""
+    """Why a report is refused, as sent to the client."""
 
     words: str
     because: str
@@ -62,7 +62,7 @@ class NotMade(Struct, frozen=True, kw_only=True):
 
 
 def write(wanted: Wanted) -> int:
-    """Make a report and write it; give the exit code."""
+    """Make a report and write it; return the exit code."""
     narrowed = wanted.narrowed
     try:
         with contents_at(wanted.address) as contents:

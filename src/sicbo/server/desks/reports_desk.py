@@ -1,7 +1,6 @@
-"""Reports over HTTP: each has a row of its own in the matrix, and is made in a process beside the house.
+"""Reports over HTTP: each has its own row in the matrix, and is made in a separate process.
 
-The process that makes a report waits for whoever reads it, is ended when nobody does, and has so much time
-and no more.
+That process waits for the client to read the report, is ended when the client leaves, and has a time limit.
 """
 
 import asyncio
@@ -42,7 +41,7 @@ log = logging.getLogger(__name__)
 STYLE_SHEET = "/reports/style.css"
 AT_ONCE = 64 * 1024
 PLAIN = re.compile(r"[^A-Za-z0-9._-]")
-"""What the name of a file has nothing else than."""
+"""Matches the characters not allowed in a file name."""
 
 Since = Annotated[str, QueryParameter(name="from", description="From this gaming day, month or time on.")]
 Until = Annotated[
@@ -51,7 +50,7 @@ Until = Annotated[
 
 
 class ReportsDesk:
-    """Makes reports for whoever may read them."""
+    """Makes reports for the roles that may read them."""
 
     def __init__(self, house: House, matrix: Matrix, clock: Clock, limits: WebLimits) -> None:
         self._house = house
@@ -59,12 +58,12 @@ class ReportsDesk:
         self._clock = clock
         self._limits = limits
         self._under_way: Counter[str] = Counter()
-        """Reports that are being made, by who asked for them."""
+        """Reports being made, by the person who requested them."""
 
     def routes(self) -> list[HTTPRouteHandler]:
-        """Give the routes: the list, the style sheet of the pages, and one for each report."""
+        """Return the routes: the list, the style sheet of the pages, and one for each report."""
 
-        @get("/reports", summary="List the reports that one may read")
+        @get("/reports", summary="List the reports the requester may read")
         async def reports(request: AnyRequest) -> ReportsKnown:
             role = session_in(request).role
             known = [
@@ -90,14 +89,14 @@ class ReportsDesk:
         @get(
             f"/reports/{name}", summary=f"{REPORTS[name].title}: {REPORTS[name].tells}", name=f"report-{name}"
         )
-        async def report(  # noqa: PLR0913, PLR0917 - one parameter of the query each
+        async def report(  # noqa: PLR0913, PLR0917 - one per query parameter
             request: AnyRequest,
             form: FromQuery[Form] = Form.JSON,
             since: Since = "",
             until: Until = "",
             by: FromQuery[Span] = Span.DAY,
             table: FromQuery[str] = "",
-            round: FromQuery[int] = 0,  # noqa: A002 - as it is asked for
+            round: FromQuery[int] = 0,  # noqa: A002 - the name in the query
             player: FromQuery[str] = "",
             person: FromQuery[str] = "",
             code: FromQuery[str] = "",
@@ -124,7 +123,7 @@ class ReportsDesk:
     async def _answer(
         self, name: str, form: Form, narrowed: Narrowed, person: str, language: Language
     ) -> Stream:
-        """Begin a report; what is refused is refused before the first byte of it."""
+        """Begin a report; a refusal is raised before its first byte."""
         wanted = Wanted(
             address=self._house.address,
             name=name,
@@ -147,7 +146,7 @@ class ReportsDesk:
         )
 
     async def _made(self, wanted: Wanted, person: str) -> AsyncIterator[bytes]:
-        """Make a report in a process of its own, and give what it writes; it ends in time, or is ended."""
+        """Make a report in a separate process, and yield its output; end the process at the time limit."""
         self._under_way[person] += 1
         try:
             process = await asyncio.create_subprocess_exec(
@@ -179,7 +178,7 @@ class _Ended(Exception):
 
 
 async def _written_by(process: asyncio.subprocess.Process, wanted: Wanted) -> AsyncIterator[bytes]:
-    """Say what is wanted, and read what is written; a refusal is raised as one."""
+    """Send the request to the process, and yield its output; raise its refusal."""
     if process.stdin is None or process.stdout is None or process.stderr is None:
         raise RuntimeError("a process without its three lines")
     said = asyncio.create_task(process.stderr.read())
@@ -204,7 +203,7 @@ async def _written_by(process: asyncio.subprocess.Process, wanted: Wanted) -> As
 
 
 def _refusal(why: NotMade) -> Refused:
-    """Refuse a report; `because` tells screens in other languages which of the reasons it is."""
+    """Refuse a report; `because` identifies the reason for screens in other languages."""
     found = refused("report/refused", why=why.words).refusal
     return Refused(replace(found, facts=found.facts | {"because": why.because} | why.facts))
 
@@ -216,7 +215,7 @@ async def _with_first(first: bytes, parts: AsyncIterator[bytes]) -> AsyncIterato
 
 
 def _as_file(name: str, form: Form, narrowed: Narrowed) -> dict[str, str]:
-    """Let a browser keep what it cannot show, under a name that says what it is: of which table and round."""
+    """Make browsers save what they cannot show, under a name with its table and round."""
     about = [name, narrowed.table, f"round-{narrowed.round}" if narrowed.round else ""]
     file = PLAIN.sub("_", "-".join(filter(None, about)))
     return {} if form is Form.HTML else {"content-disposition": f'attachment; filename="{file}.{form.value}"'}
