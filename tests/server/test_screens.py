@@ -10,7 +10,7 @@ from server.edge import served
 from sicbo.server.edge.screens import built_screens, screen_routes
 from sicbo.streams import Refused
 
-MAX_BYTES = 150_000
+MAX_BYTES = 140_000
 """What the first load of the terminal may be, compressed (issue 7)."""
 
 
@@ -58,12 +58,11 @@ async def test_no_page_has_a_script_or_a_style_inside(tmp_path: Path) -> None:
 
 
 def test_the_first_load_of_the_terminal_is_small() -> None:
-    """Everything that it can load at all, fonts included, stays under the bound when compressed."""
+    """In Chinese, which needs most: all that is there before it can be played, fonts included, compressed."""
     built = built_screens()
     loaded = all_of("play.html")
-    needed = [
-        name for name in loaded if "-tc-" not in name
-    ]  # the fonts of one script or the other, never both
+    later = ("-tc-", "words-en-", "words-zh-Hant-")  # fonts and words of another language
+    needed = [name for name in loaded if not any(mark in name for mark in later)]
     simplified, traditional = (
         sorted(name.partition(mark)[0] for name in loaded if mark in name) for mark in ("-sc-", "-tc-")
     )
