@@ -96,8 +96,9 @@ def read_proxies(written: Iterable[str]) -> Networks:
     """Parse the addresses or networks of proxies.
 
     >>> read_proxies(["proxy.example"])
-    Traceback (most recent call last): ... sicbo.server.settings.SettingsAreRefused: 'proxy.example' is not an
-    address: write 10.0.0.4, or 10.0.0.0/24
+    Traceback (most recent call last):
+        ...
+    sicbo.server.settings.SettingsAreRefused: 'proxy.example' is not an address: write 10.0.0.4, or 10.0.0.0/24
     """
     found = []
     for each in written:
