@@ -1,1 +1,1 @@
-"""What is decided on each command, by subject; sicbo.table.decide brings them together."""
+"""Handlers of the commands, by subject; `sicbo.table.decide` calls them."""

@@ -1,4 +1,4 @@
-"""A decision under way: the events so far, and the table after them."""
+"""A decision in progress: the events so far, and the table after them."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from sicbo.table.state import Table
 class Decision:
     """Collects the events of one decision; each changes the table that the next one sees.
 
-    `person` is who asks for it or reports it; nobody where the program looks at its own record.
+    `person` is who orders or reports; empty where the program acts on its own record.
     """
 
     def __init__(self, table: Table, person: str = "") -> None:
@@ -21,20 +21,20 @@ class Decision:
         self.steps: list[tuple[Event, Table]] = []
         """Each event with the table after it."""
         self.takes_two = False
-        """Whether it takes two people, of an order that does so in some cases."""
+        """Whether this case takes two people, for an order that does so only in some cases."""
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What has happened so far."""
+        """The events so far."""
         return tuple(event for event, _ in self.steps)
 
     def add(self, event: Event) -> None:
-        """Let something happen."""
+        """Add an event and apply it to the table."""
         self.table = evolve(self.table, event)
         self.steps.append((event, self.table))
 
     def add_all(self, events: Iterable[Event]) -> None:
-        """Let several things happen."""
+        """Add several events."""
         for event in events:
             self.add(event)
 
@@ -45,7 +45,7 @@ class Decision:
 
 
 def in_play(table: Table) -> Round:
-    """Give the round in play; refused where there is none."""
+    """Return the round in play; refused where there is none."""
     if table.round is None:
         raise refused("round/none-in-play")
     return table.round

@@ -1,4 +1,4 @@
-"""Fitting and removing what the game is played with, inspections, repairs."""
+"""Fitting and removing equipment, inspections and repairs."""
 
 from sicbo.outcome import FACES
 from sicbo.rules.equipment import Cards, Inspected
@@ -20,9 +20,9 @@ from sicbo.table.state import Table
 
 
 def fit_mixer(decision: Decision, command: c.FitMixer, context: Context) -> None:
-    """Fit a tumbler or shaker that the document takes.
+    """Fit a tumbler or shaker that the document allows.
 
-    It takes the place of the one that is there, unless the document wants that removed first.
+    It replaces the one fitted, unless the document requires that to be removed first.
     """
     table = decision.table
     dice = table.document.dice
@@ -57,7 +57,7 @@ def fit_mixer(decision: Decision, command: c.FitMixer, context: Context) -> None
 
 
 def remove_mixer(decision: Decision, _: c.RemoveMixer, __: Context) -> None:
-    """Take the tumbler or shaker away with its dice, between rounds."""
+    """Remove the tumbler or shaker with its dice, between rounds."""
     refuse_round_in_play(decision.table)
     _refuse_no_mixer(decision.table)
     decision.add(e.MixerRemoved())
@@ -69,7 +69,7 @@ def _refuse_no_mixer(table: Table) -> None:
 
 
 def take_custody(decision: Decision, _: c.TakeCustody, context: Context) -> None:
-    """Take over the shaker."""
+    """Take over custody of the shaker."""
     _refuse_no_mixer(decision.table)
     decision.add(e.CustodyTaken(person=context.actor.person))
 
@@ -94,7 +94,7 @@ def log_dice(decision: Decision, command: c.LogDice, context: Context) -> None:
 
 
 def remove_dice(decision: Decision, _: c.RemoveDice, __: Context) -> None:
-    """Take the dice away, between rounds."""
+    """Remove the dice, between rounds."""
     refuse_round_in_play(decision.table)
     if decision.table.equipment.dice is None:
         raise refused("equipment/no-dice", mixer="mixer")
@@ -102,7 +102,7 @@ def remove_dice(decision: Decision, _: c.RemoveDice, __: Context) -> None:
 
 
 def notice_overdue_dice(decision: Decision, _: c.NoticeOverdueDice, context: Context) -> None:
-    """Put on record once that the dice must be taken off the table; a round in play goes on."""
+    """Record once that the dice are overdue and must be removed; a round in play goes on."""
     table = decision.table
     rule = table.document.dice
     dice = table.equipment.dice
@@ -113,7 +113,7 @@ def notice_overdue_dice(decision: Decision, _: c.NoticeOverdueDice, context: Con
 
 
 def load_shoe(decision: Decision, command: c.LoadShoe, _: Context) -> None:
-    """Shuffle decks into the shoe: as many as the document says, even, with backs alike."""
+    """Load decks into the shoe: as many as the document says, balanced, with matching backs."""
     table = decision.table
     rule = table.document.cards
     if rule is None:
@@ -159,7 +159,7 @@ def _refuse_deck(number: int, deck: Deck, rule: Cards) -> None:
 
 
 def record_inspection(decision: Decision, command: c.RecordInspection, context: Context) -> None:
-    """Log an inspection by the post that the document names; a bad one is kept, and counts as failed."""
+    """Log an inspection by the post that the document names; one with faults is recorded as failed."""
     table = decision.table
     rule = next((each for each in inspections_due(table, command.due) if each.item is command.item), None)
     if rule is None:
@@ -199,13 +199,13 @@ def record_inspection(decision: Decision, command: c.RecordInspection, context: 
 
 
 def _tossed_wrongly(command: c.RecordInspection) -> str:
-    """Count the operations that went wrong; nothing where none did."""
+    """Describe the operations that went wrong, if any."""
     bad = command.operations.count(False)
     return f"{bad} of {len(command.operations)} operations went wrong" if bad else ""
 
 
 def _wrongly_lit(table: Table, command: c.RecordInspection) -> str:
-    """Compare what lit up on each trial with what wins; nothing where they agree."""
+    """Describe where the lights of a trial differ from the winning areas, if anywhere."""
     found = []
     for trial in command.trials:
         expected = winning_ids(table.rule_sets.values(), three_faces(trial.faces))

@@ -26,11 +26,11 @@ from sicbo.table.state import Table
 
 FEWEST_COLOURS = 2
 READ_BACK = range(5, 601)
-"""How many seconds a table may leave for confirming what was keyed (ours)."""
+"""How many seconds a table may allow for confirming keyed faces (ours)."""
 
 
 def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
-    """Read the rule file and see that the rule sets, the limits and the chips go with it."""
+    """Read the rule file, and check the rule sets, limits and chips against it."""
     try:
         document, rule_sets = rules_of(command.rules)
     except RuleFileIsWrong as mistake:
@@ -69,7 +69,7 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
 
 
 def _refuse_limits(document: RuleDocument, limits: Limits, rule_sets: Collection[RuleSet]) -> None:
-    """Refuse limits that leave a kind out, are upside down, cannot be staked, or cannot be paid."""
+    """Refuse limits that omit a kind, are reversed, cannot be staked, or cannot be paid."""
     needed = dict.fromkeys(kind for each in rule_sets for kind in each.kinds)
     missing = [kind.value for kind in needed if kind not in limits.by_kind]
     if missing:
@@ -88,7 +88,7 @@ def _refuse_limits(document: RuleDocument, limits: Limits, rule_sets: Collection
 
 
 def _refuse_limits_too_high(limits: Limits, rule_sets: Collection[RuleSet], currency: Currency) -> None:
-    """Refuse limits by which one player could win more in a round than can be paid out exactly."""
+    """Refuse limits that let one player win more in a round than can be paid out exactly."""
     won = Money(max(most_won(rules, limits) for rules in rule_sets))
     cap = limits.cap or NOTHING
     for amount, most in ((won, Money(MAX_WON)), (cap, Money(MAX_MINOR_UNITS))):
@@ -97,7 +97,7 @@ def _refuse_limits_too_high(limits: Limits, rule_sets: Collection[RuleSet], curr
 
 
 def open_table(decision: Decision, command: c.OpenTable, context: Context) -> None:
-    """Open a table that is in force, equipped, inspected and not waiting for a repair."""
+    """Open a table whose document is in force, and which is equipped, inspected and awaits no repair."""
     table = decision.table
     if table.is_open:
         raise refused("table/is-open")
@@ -125,13 +125,13 @@ def close_table(decision: Decision, command: c.CloseTable, _: Context) -> None:
 
 
 def refuse_round_in_play(table: Table) -> None:
-    """Refuse what waits for the end of a round."""
+    """Refuse while a round is in play."""
     if table.round is not None:
         raise refused("table/round-in-play", round=table.round.number)
 
 
 def start_shift(decision: Decision, command: c.StartShift, _: Context) -> None:
-    """Begin a shift; inspections of the last one no longer count."""
+    """Start a shift; inspections of the last one no longer count."""
     if command.shift == decision.table.shift:
         raise refused("staff/shift-is-on", shift=command.shift)
     decision.add(e.ShiftStarted(shift=command.shift))
@@ -148,15 +148,15 @@ def assign_post(decision: Decision, command: c.AssignPost, context: Context) -> 
 
 
 def _refuse_oneself(person: str, context: Context) -> None:
-    """Let nobody raise himself or herself to a post."""
+    """Refuse people who give a post to themselves."""
     if person == context.actor.person:
         raise refused("staff/not-for-yourself", person=person)
 
 
 def _refuse_above_own_rank(table: Table, post: str, context: Context) -> None:
-    """Let nobody appoint to a post above the own rank: whoever could would rule through another.
+    """Refuse an appointment above one's own rank, which would allow ruling through another.
 
-    An administrator has no rank in the pit, and fills the posts of a new table.
+    Administrators have no rank in the pit, and fill the posts of a new table.
     """
     role = context.actor.role
     if role in LADDER and table.document.staff.seniority_of(post) > LADDER.index(role):
@@ -171,14 +171,14 @@ def _refuse_unknown_post(table: Table, post: str) -> None:
 
 
 def _refuse_keeper(table: Table, person: str) -> None:
-    """Refuse to let the person go who keeps the shaker: it is never without a keeper."""
+    """Refuse to release the custodian of the shaker: it always has one."""
     mixer = table.equipment.mixer
     if is_kept_by_someone(table) and mixer is not None and mixer.custodian == person:
         raise refused("staff/keeps-the-shaker", person=person, clause=keeping_clause(table))
 
 
 def assign_acting(decision: Decision, command: c.AssignActing, context: Context) -> None:
-    """Let a person on the roster act in a post, where the document knows acting posts."""
+    """Let a person on the roster act in a post, where the document has acting posts."""
     table = decision.table
     if not table.document.staff.acting_may:
         raise refused("staff/no-acting", document=table.document.document, clause=table.document.staff.clause)
@@ -205,21 +205,21 @@ def end_acting(decision: Decision, command: c.EndActing, _: Context) -> None:
 
 
 def release_person(decision: Decision, command: c.ReleasePerson, _: Context) -> None:
-    """Let a person go; not the one who keeps the shaker."""
+    """Take a person off the roster, except the custodian of the shaker."""
     _refuse_stranger(decision.table, command.person)
     _refuse_keeper(decision.table, command.person)
     decision.add(e.PersonReleased(person=command.person))
 
 
 def set_limits(decision: Decision, command: c.SetLimits, _: Context) -> None:
-    """Set limits for the next round and those after it; the one in play keeps its own."""
+    """Set limits from the next round on; the one in play keeps its own."""
     following = with_next_pay_tables(decision.table)
     _refuse_limits(decision.table.document, command.limits, following.rule_sets.values())
     decision.add(e.LimitsSet(limits=command.limits))
 
 
 def offer_pay_table(decision: Decision, command: c.OfferPayTable, _: Context) -> None:
-    """Offer another schedule for the next round and those after it; the one in play keeps its own."""
+    """Offer another pay table from the next round on; the one in play keeps its own."""
     table = decision.table
     rules = table.rule_sets.get(command.rule_set)
     if rules is None:

@@ -1,4 +1,4 @@
-"""Whether a table may open, and whether it may begin a round: equipment, inspections, repairs."""
+"""Whether a table may open or begin a round: equipment, inspections, repairs."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from sicbo.words.catalogue import in_english
 
 
 def in_words(time: InspectionTime) -> CodedText:
-    """Say when an inspection is due.
+    """Describe when an inspection is due.
 
     >>> in_words(InspectionTime.SHIFT_START)
     'at the start of the shift'
@@ -66,23 +66,23 @@ def _refuse_unready_dice(table: Table, dice: Dice) -> None:
 
 
 def _halting_clauses(table: Table) -> tuple[str, ...]:
-    """Name the clauses that stop the table until what it waits for is done."""
+    """Return the clauses that stop the table until its remedies are done."""
     rows = (row for row in table.document.irregularities if row.until in table.equipment.remedies_due)
     return tuple(dict.fromkeys(clause for row in rows for clause in row.clause))
 
 
 def is_kept_by_someone(table: Table) -> bool:
-    """Tell whether the document makes someone answer for the shaker."""
+    """Return whether the document requires a custodian of the shaker."""
     return bool(_keeping(table))
 
 
 def keepers(table: Table) -> list[str]:
-    """List the posts that may keep the shaker; none where the document does not ask for it."""
+    """List the posts that may have custody of the shaker; none if the document does not require it."""
     return [post for each in _keeping(table) for post in each.posts]
 
 
 def keeping_clause(table: Table) -> tuple[str, ...]:
-    """Name the clause that makes someone answer for the shaker."""
+    """Return the clauses that require a custodian of the shaker."""
     return tuple(clause for each in _keeping(table) for clause in each.clause)
 
 
@@ -91,7 +91,7 @@ def _keeping(table: Table) -> list[Authority]:
 
 
 def inspections_due(table: Table, due: InspectionTime) -> list[Inspection]:
-    """List the inspections that the document asks for, of things that are on this table."""
+    """List the inspections that the document requires for the equipment of this table."""
     mixer = table.equipment.mixer
     return [each for each in table.document.inspections if each.due is due and _is_here(each, mixer)]
 

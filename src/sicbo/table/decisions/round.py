@@ -1,4 +1,4 @@
-"""A round of play step by step: opening, closing, and the steps that carry nothing with them.
+"""A round of play step by step: opening, closing, and the steps without data.
 
 The order comes from the document's procedure. An order out of turn is refused; a report out of turn is
 judged as an irregularity.
@@ -25,14 +25,14 @@ from sicbo.table.round import Round
 from sicbo.table.state import Table
 
 OWN_STEPS = (Act.PRESS_DEAL_BUTTON, Act.COVER, Act.UNCOVER, Act.CLEAR_LIGHTS)
-"""Steps that carry nothing with them; the others have orders of their own."""
+"""Steps without data; the others have orders of their own."""
 
 WINDOW = range(5, 601)
-"""How many seconds betting may be opened for (ours: the documents leave it to the dealer)."""
+"""For how many seconds betting may be opened (ours: the documents leave it to the dealer)."""
 
 
 def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -> None:
-    """Begin a round, by the limits and pay tables of this moment, for as long as is named."""
+    """Begin a round with the current limits and pay tables, for the window given."""
     table = decision.table
     if not table.is_open:
         raise refused("table/is-closed")
@@ -59,10 +59,10 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
 
 
 def close_betting(decision: Decision, _: c.CloseBetting, context: Context) -> None:
-    """Make the closing call; spoken wagers that were not laid lapse.
+    """Make the closing call; spoken wagers not laid yet lapse.
 
-    A person may close at any time; the program only when the time for wagers has run out (ours), with the
-    call in the document's words, for the screens to show and the dealer to say.
+    A person may close at any time; the program only when the betting window has ended (ours), with the
+    document's call for the screens to show and the dealer to say.
     """
     step = in_turn(decision.table, Act.CLOSE_BETTING)
     if context.actor.role is Role.PROGRAM:
@@ -81,11 +81,11 @@ def _refuse_open_window(play: Round, now: datetime) -> None:
         raise refused("round/window-is-open", closes_at=closes_at.isoformat(), left=left)
 
 
-# ---- steps that carry nothing ------------------------------------------------------------------------
+# ---- steps without data ------------------------------------------------------------------------------
 
 
 def take_step(decision: Decision, command: c.TakeStep, _: Context) -> None:
-    """Do a step in its turn."""
+    """Take a step in its turn."""
     act = command.act
     if act not in (*OWN_STEPS, *SETTLING):
         raise refused("round/not-an-own-step", act=act.value)
@@ -101,7 +101,7 @@ def take_step(decision: Decision, command: c.TakeStep, _: Context) -> None:
 
 
 def report_step(decision: Decision, command: c.ReportStep, _: Context) -> None:
-    """Record a step that was done on the table; out of turn, judge it."""
+    """Record a step done on the table; out of turn, judge it."""
     act = command.act
     step = decision.table.next_step
     play = decision.table.round
@@ -125,7 +125,7 @@ def report_step(decision: Decision, command: c.ReportStep, _: Context) -> None:
 
 
 def may_cover_again(table: Table) -> bool:
-    """Tell whether the cover may go on outside its step: once all winners are paid, until the next call.
+    """Return whether the cover may go on outside its step: from the last payment to the next call.
 
     A shaker is covered for shaking (US 5(f)).
     """

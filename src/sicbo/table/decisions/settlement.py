@@ -1,4 +1,4 @@
-"""Settling a round: what became of each wager, and the steps of collecting, paying and concluding."""
+"""Settling a round: the result of each wager, and the steps of collecting, paying and concluding."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -29,12 +29,12 @@ SETTLING = (Act.COLLECT_LOSERS, Act.PAY_WINNERS)
 
 
 def lines_of(table: Table, play: Round, outcome: Outcome) -> Iterator[SettledLine]:
-    """Work out what becomes of every wager of a round."""
+    """Settle every wager of a round."""
     return settled_lines(table.document, table.rule_sets, _played(table, play), outcome)
 
 
 def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:
-    """Give each wager with the part of it that is played: all of it, but for chips outside the limits."""
+    """Return each wager with the part in action: all of it, except for chips outside the limits."""
     left: dict[tuple[str, str], Money] = {}
     for wager in play.betting.wagers_in_order():
         key = wager.player, wager.area
@@ -51,14 +51,14 @@ def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:
 
 
 def _in_action(table: Table, wager: StandingWager, staked: Money, minimum: Money, maximum: Money) -> Money:
-    """Say how much of chips outside the limits is played, where the document speaks of them (T48, T49)."""
+    """Return how much of chips outside the limits is in action, if the document covers them (T48, T49)."""
     event = Irregular.UNDER_MINIMUM if staked < minimum else Irregular.OVER_MAXIMUM
     row = row_of(table.document, event, times_before(table, wager.player))
     return in_action(staked, maximum, row.verdict if row else Verdict.STAKE_STANDS)
 
 
 def _one_times(table: Table, play: Round) -> Iterator[str]:
-    """List the players whose chips under the minimum are settled in this round, for their one time."""
+    """List the players who use their one settlement of chips under the minimum in this round."""
     for player, area in sorted(play.betting.staked):
         minimum = play.limits.by_kind[all_areas()[area].kind].minimum
         row = row_of(table.document, Irregular.UNDER_MINIMUM, times_before(table, player))
@@ -68,7 +68,7 @@ def _one_times(table: Table, play: Round) -> Iterator[str]:
 
 
 def go_on(decision: Decision) -> None:
-    """Do the steps that do themselves: lights, collecting and paying where nothing is staked, concluding."""
+    """Take the automatic steps: lights, collecting and paying if nothing is staked, concluding."""
     while (step := decision.table.next_step) is not None:
         play = decision.play
         if play.outcome is None:
@@ -128,12 +128,12 @@ def _settle_step(decision: Decision, act: Act) -> None:
 
 
 def is_won(line: SettledLine) -> bool:
-    """Tell whether a wager won: then something was won, since no odds are nothing to 1."""
+    """Return whether a wager won; every win pays something, since no odds are 0 to 1."""
     return line.winnings > NOTHING
 
 
 def settle_round(decision: Decision, _: c.SettleRound, __: Context) -> None:
-    """Take all that is left of the settlement, step by step in the document's order."""
+    """Take all remaining steps of the settlement, in the document's order."""
     play = decision.play
     refuse_waiting_round(decision.table)
     step = decision.table.steps[play.steps_done]
@@ -153,7 +153,7 @@ def settle_round(decision: Decision, _: c.SettleRound, __: Context) -> None:
 
 
 def _has_come(decision: Decision, moment: SettledAs) -> bool:
-    """Tell whether the moment has come whose positions are settled (T28)."""
+    """Return whether the moment has come at which the positions of chips count (T28)."""
     play = decision.play
     match moment:
         case SettledAs.AT_CLOSING:
@@ -172,7 +172,7 @@ def _has_come(decision: Decision, moment: SettledAs) -> bool:
 
 
 def settle_rest(decision: Decision) -> None:
-    """Collect, pay and clear, from where the round stands to its conclusion."""
+    """Collect, pay and clear, from the current step to the conclusion."""
     go_on(decision)
     while (step := decision.table.next_step) is not None:
         if step.act in SETTLING:

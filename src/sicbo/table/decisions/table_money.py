@@ -1,4 +1,4 @@
-"""The money of the table itself: fills, credits, counts of the tray, and the drop box."""
+"""The table's own money: fills, credits, counts of the tray, and the drop box."""
 
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -21,7 +21,7 @@ def credit_tray(decision: Decision, command: c.CreditTray, _: Context) -> None:
 
 
 def count_tray(decision: Decision, command: c.CountTray, _: Context) -> None:
-    """Count the tray of a table that goes on."""
+    """Count the tray of a table that stays open."""
     refuse_count(decision.table, command.count)
     decision.add(e.TrayCounted(count=command.count))
 
@@ -32,7 +32,7 @@ def drop_box(decision: Decision, command: c.DropBox, context: Context) -> None:
 
 
 def count_box(decision: Decision, command: c.CountBox, _: Context) -> None:
-    """Put what was found in a box beside what the books say of it."""
+    """Record the count of a box beside its content according to the books."""
     table = decision.table
     amount = table.boxes_out.get(command.box)
     if amount is None:

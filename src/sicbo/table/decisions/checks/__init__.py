@@ -1,1 +1,1 @@
-"""Checks that many decisions share: amounts, names, duties, whose turn it is, two people."""
+"""Checks shared by many decisions: amounts, names, duties, turns, two people."""

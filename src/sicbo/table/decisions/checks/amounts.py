@@ -1,4 +1,4 @@
-"""Amounts that may be moved at all: more than nothing, and so little that what follows can be told exactly.
+"""Bounds of amounts: positive, and small enough for exact arithmetic.
 
 What is accepted here can be settled, paid and cashed out: the bounds are those of money.py.
 """
@@ -10,27 +10,27 @@ from sicbo.table.state import Table
 
 
 def refuse_amount(table: Table, amount: Money, most: int = MAX_IN_ONE_ORDER) -> None:
-    """Refuse nothing, less than nothing, and more than one order may move."""
+    """Refuse zero, negative amounts, and more than one order may move."""
     if amount <= NOTHING:
         raise refused("money/not-positive", amount=table.show(amount))
     refuse_too_much(table, amount, most)
 
 
 def refuse_too_much(table: Table, amount: Money, most: int = MAX_IN_ONE_ORDER) -> None:
-    """Refuse an amount beyond the largest."""
+    """Refuse an amount above the largest."""
     if amount.minor_units > most:
         raise refused("money/too-much", amount=table.show(amount), most=table.show(Money(most)))
 
 
 def refuse_count(table: Table, count: Money) -> None:
-    """Refuse a count below nothing, or beyond what JSON readers everywhere hold exactly (INV-M2)."""
+    """Refuse a negative count, or one that JSON readers may not hold exactly (INV-M2)."""
     if count < NOTHING:
         raise refused("money/not-positive", amount=table.show(count))
     refuse_too_much(table, count, MAX_MINOR_UNITS)
 
 
 def refuse_to_hold(table: Table, player: str, amount: Money) -> None:
-    """Refuse to let a player have more at a table than can still be paid out after any win."""
+    """Refuse more credit at a table than can still be paid out after any win."""
     if amount.minor_units > MAX_HELD:
         most = table.show(Money(MAX_HELD))
         raise refused("money/too-much-held", player=player, held=table.show(amount), most=most)

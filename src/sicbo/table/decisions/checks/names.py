@@ -1,7 +1,7 @@
-"""What positions, players, shifts, boxes and the like may be called.
+"""Valid names of positions, players, shifts, boxes and the like.
 
-Only the order that brings a name to the table is looked at: what an older record named otherwise can still be
-played with, cashed out and taken away under its name.
+Only the order that introduces a name is checked: what an older record named otherwise can still be played
+with, cashed out and removed under its name.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ NAMES: dict[type[c.Command], tuple[str, ...]] = {
     c.FitReader: ("device",),
     c.TakePosition: ("account",),
 }
-"""Fields of what the house, the cage or the administration names too."""
+"""Fields with names that the house, the cage or the administration uses too."""
 
 LABELS: dict[type[c.Command], tuple[str, ...]] = {
     c.SetUpTable: ("emblem", "colours"),
@@ -30,13 +30,13 @@ LABELS: dict[type[c.Command], tuple[str, ...]] = {
     c.CreditTray: ("slip",),
     c.DropBox: ("box",),
 }
-"""Fields of what is named at the table alone; a name of two words is one."""
+"""Fields with names that only the table uses; these may have spaces."""
 
 MAY_BE_LEFT_OUT = frozenset({"account", "visit", "emblem"})
 
 
 def refuse_names(command: c.Command) -> None:
-    """Refuse an order by which something would get a name that cannot name anything."""
+    """Refuse an order that introduces an invalid name."""
     for name in _given(command, NAMES):
         if not is_name(name):
             raise refused("name/not-a-name", name=name, most=LONGEST_NAME)

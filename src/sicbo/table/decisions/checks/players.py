@@ -1,4 +1,4 @@
-"""Whose seat, terminal or visit something is about, and who may act for whom."""
+"""Finding the seat, terminal or visit that a command is about, and who may act for whom."""
 
 from sicbo.table import commands as c
 from sicbo.table.context import Context
@@ -15,26 +15,26 @@ def known_position(table: Table, position: str) -> Position:
 
 
 def refuse_other_terminal(context: Context, position: str) -> None:
-    """Let a terminal act for itself only."""
+    """Refuse a terminal that acts for another."""
     if context.actor.role is Role.TERMINAL and context.actor.device != position:
         raise refused("position/not-yours", device=context.actor.device, position=position)
 
 
 def refuse_other_hand(context: Context, position: Position) -> None:
-    """Let a terminal act for itself, and nobody else for it; at a seat the dealer registers what is done."""
+    """Refuse anyone but the terminal itself; at a seat the dealer registers what is done."""
     refuse_other_terminal(context, position.id)
     if is_by_staff(context, position):
         raise refused("position/acts-for-itself", position=position.id)
 
 
 def refuse_for_live_terminal(context: Context, position: Position) -> None:
-    """Let staff act for the player of a terminal only where it is dead."""
+    """Refuse staff who act for the player of a working terminal."""
     if not position.is_down:
         refuse_other_hand(context, position)
 
 
 def is_by_staff(context: Context, position: Position) -> bool:
-    """Tell whether someone else than a terminal itself acts for whoever is at it."""
+    """Return whether staff, not the terminal itself, act for its player."""
     return position.is_terminal and context.actor.role is not Role.TERMINAL
 
 
@@ -46,7 +46,7 @@ def visit_of(table: Table, player: str) -> Visit:
 
 
 def refuse_excluded(visit: Visit, context: Context) -> None:
-    """Refuse a player who may not play, at this table or anywhere."""
+    """Refuse a player who is excluded, at this table or anywhere."""
     account = context.account
     if visit.is_excluded or (account is not None and account.is_excluded):
         raise refused("player/excluded", player=visit.player)
@@ -56,7 +56,7 @@ ByNameOrPosition = c.BuyIn | c.CashOut | c.AnswerOption | c.SetOwnLimits | c.Exc
 
 
 def named_player(table: Table, command: ByNameOrPosition, context: Context) -> str:
-    """Find the visit that is meant, by its player or by the position; a terminal means its own."""
+    """Find the visit by its player or position; a terminal means its own."""
     player = command.player
     if command.position:
         position = known_position(table, command.position)
@@ -71,6 +71,6 @@ def named_player(table: Table, command: ByNameOrPosition, context: Context) -> s
 
 
 def refuse_another(position: Position, player: str) -> None:
-    """Refuse what is meant for one player at a position where another is."""
+    """Refuse what is meant for another player than the one at the position."""
     if position.player not in ("", player):
         raise refused("position/is-taken", player=position.player, position=position.id)

@@ -1,4 +1,4 @@
-"""Whose duty something is at a table, and who may be the second of two people there."""
+"""Whose duty something is at a table, and who may approve it as the second person."""
 
 from sicbo.people import MANAGERS, Actor, Role
 from sicbo.rules.posts import Duty
@@ -8,7 +8,7 @@ from sicbo.table.state import Table
 
 
 def duty_is_not_yours(table: Table, duty: Duty, person: str, clause: tuple[str, ...] = ()) -> Refused:
-    """Say whose duty it is, and in which post the person is instead."""
+    """Return the refusal that names whose duty it is, and the person's own post."""
     authority = next(each for each in table.document.staff.authorities if each.duty is duty)
     entry = table.roster.get(person)
     return refused(
@@ -22,15 +22,15 @@ def duty_is_not_yours(table: Table, duty: Duty, person: str, clause: tuple[str, 
 
 
 def approvers_there(table: Table, approvers: frozenset[Role]) -> tuple[str, ...]:
-    """Name those on the roster whose post lets them approve, whatever they have signed in as."""
+    """Return the people on the roster whose post lets them approve, whatever their role."""
     by_post = (name for name in table.roster if may_approve(table, Actor(name, Role.DEALER), approvers))
     return tuple(sorted(by_post))
 
 
 def may_approve(table: Table, who: Actor, approvers: frozenset[Role]) -> bool:
-    """Tell whether someone may approve: by role, or in a post of such a rank, acting ones too.
+    """Return whether someone may approve: by role, or by a post of that rank, acting or not.
 
-    The lowest post of a document deals; the next one supervises, and what takes a manager takes one above it.
+    The lowest post of a document deals and the next one supervises; managers are the posts above it.
     """
     staff = table.document.staff
     ranks = sorted({post.rank for post in staff.posts})

@@ -1,4 +1,4 @@
-"""Whether it is the moment: betting is open, nobody is waited for, nothing is held, it is the step's turn."""
+"""Checks of timing: betting is open, the round waits for nobody, nothing is held, the step is next."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ READING = (Act.UNCOVER, Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME)
 
 
 def refuse_closed_betting(table: Table, now: datetime, late: Irregular = Irregular.LATE_WAGER) -> Round:
-    """Refuse a wager, or a withdrawal, outside betting and after its time; give the round in play."""
+    """Return the round in play; refuse a wager or withdrawal unless betting is open."""
     play = table.round
     if play is None:
         raise refused("wager/betting-is-not-open", clause=table.steps[0].clause)
@@ -31,13 +31,13 @@ def refuse_closed_betting(table: Table, now: datetime, late: Irregular = Irregul
 
 
 def refuse_other_round(play: Round, named: int | None) -> None:
-    """Refuse what was meant for another round and has come late: it would stand in one that nobody saw."""
+    """Refuse what was meant for another round: the sender had not seen this one."""
     if named is not None and named != play.number:
         raise refused("wager/other-round", named=named, round=play.number)
 
 
 def refuse_waiting_round(table: Table) -> None:
-    """Refuse to go on with a round that is held, or whose players may still withdraw."""
+    """Refuse to go on with a round that is held, waits for a reading, or whose players may still withdraw."""
     play = in_play(table)
     refuse_held_round(table, play)
     if play.reading.is_awaited:
@@ -61,7 +61,7 @@ def refuse_established(play: Round) -> None:
 
 
 def in_turn(table: Table, act: Act) -> Step:
-    """Refuse an act whose turn it is not; give its step."""
+    """Return the step of an act; refuse one that is not next."""
     in_play(table)
     refuse_waiting_round(table)
     step = table.next_step
@@ -71,16 +71,16 @@ def in_turn(table: Table, act: Act) -> Step:
 
 
 def out_of_turn(table: Table, act: str) -> Refused:
-    """Say which step is next where another was asked for."""
+    """Return the refusal that names the next step."""
     step = table.steps[in_play(table).steps_done]
     return refused("round/not-the-next-step", act=act, next=step.act.value, clause=step.clause)
 
 
 def step_of(table: Table, act: Act) -> Step | None:
-    """Find the step of an act, where the procedure has it."""
+    """Find the step of an act, if the procedure has it."""
     return next((step for step in table.steps if step.act is act), None)
 
 
 def first_reading(table: Table) -> int:
-    """Count the steps before the dice are looked at: until then more tumbles only add to the fewest."""
+    """Count the steps before the dice are read: until then, further tumbles only add up."""
     return next(place for place, step in enumerate(table.steps) if step.act in READING)

@@ -1,1 +1,1 @@
-"""Decisions about what went wrong: irregularities, rulings, corrections, interruptions."""
+"""Decisions about irregularities, rulings, corrections and interruptions."""

@@ -1,4 +1,4 @@
-"""Putting settled rounds right, or making them void: new entries that are linked to the old ones.
+"""Correcting or voiding settled rounds, by new entries linked to the old ones.
 
 What a player has already taken out cannot be taken back: it becomes a receivable. What a player who has
 left is owed becomes a payable. No other round is touched (RWS 5.6).
@@ -29,11 +29,11 @@ from sicbo.table.settlement import lines_of_void, settled_lines
 from sicbo.table.state import Table
 
 CORRECTING = (Verdict.CORRECT_AND_RESETTLE, Verdict.SETTLE_BY_DICE)
-"""Verdicts by which the outcome of a round is put right."""
+"""Verdicts that correct the outcome of a round."""
 
 
 def grounds_for(document: RuleDocument, verdicts: Collection[Verdict]) -> tuple[Irregular, ...]:
-    """List the irregularities of which a document says one of these verdicts, whatever the circumstances.
+    """List the irregularities to which a document gives one of these verdicts under any condition.
 
     >>> from sicbo.rules.files.shipped import rule_set
     >>> [each.value for each in grounds_for(rule_set("rws-open-cover-2021-1").document, CORRECTING)]
@@ -44,7 +44,7 @@ def grounds_for(document: RuleDocument, verdicts: Collection[Verdict]) -> tuple[
 
 
 class Grounds(Struct, frozen=True):
-    """Why a settled round is touched: the irregularity, the reason in words, and the clause."""
+    """Why a settled round is changed: the irregularity, the reason given, and the clause."""
 
     event: Irregular
     reason: str
@@ -52,7 +52,7 @@ class Grounds(Struct, frozen=True):
 
 
 def correct_outcome(decision: Decision, command: c.CorrectOutcome, context: Context) -> None:
-    """Correct the outcome of a round for a reason that the document foresees."""
+    """Correct the outcome of a round on grounds that the document knows."""
     table = decision.table
     row = row_of(table.document, command.event)
     if row is None or row.verdict is Verdict.LATER_ROUNDS_STAND:
@@ -76,7 +76,7 @@ def _refuse_no_reason(reason: str) -> None:
 def correct_rounds(
     decision: Decision, rounds: Sequence[int], faces: tuple[int, ...], grounds: Grounds, context: Context
 ) -> None:
-    """Put the outcome of rounds right, the latest first: the one in play, or settled ones."""
+    """Correct the outcome of rounds, the latest first: the one in play, or settled ones."""
     play = decision.table.round
     left = _to_draw_on(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
@@ -87,7 +87,7 @@ def correct_rounds(
 
 
 def _to_draw_on(table: Table, context: Context) -> dict[str, Money]:
-    """Say what can be taken back of each player: credit, or what the house has not paid one who has left."""
+    """Return what can be taken back from each player: credit, or what the house still owes one who left."""
     gone = {player: amount for player, amount in context.unpaid.items() if player not in table.visits}
     return {**context.credit, **gone}
 
@@ -95,7 +95,7 @@ def _to_draw_on(table: Table, context: Context) -> dict[str, Money]:
 def _correct_before_settlement(
     decision: Decision, play: Round, faces: tuple[int, ...], grounds: Grounds, context: Context
 ) -> None:
-    """Replace an outcome by which nothing was settled yet; there is nothing to reverse."""
+    """Replace an outcome before any settlement; there is nothing to reverse."""
     if play.outcome is None:
         raise refused("outcome/not-entered")
     if is_settlement_begun(decision.table):
@@ -137,9 +137,9 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
     *,
     left: dict[str, Money],
 ) -> None:
-    """Settle a concluded round anew from the right faces, by the pay tables that it was opened with.
+    """Settle a concluded round again from the right faces, by the pay tables that it was opened with.
 
-    The entries undo the wrong ones.
+    The new entries reverse the wrong ones.
     """
     table = decision.table
     play = _past_round(table, number, context)
@@ -165,7 +165,7 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
 
 
 def _past_round(table: Table, number: int, context: Context) -> Round:
-    """Find a concluded round that the context brings along, at its latest revision."""
+    """Find a concluded round in the context, at its latest revision."""
     play = context.past_rounds.get(number)
     if play is None or play.concluded is None:
         raise refused("correction/unknown-round", round=number)
@@ -183,10 +183,10 @@ def _adjustments(
     left: dict[str, Money],
     still_owed: Mapping[tuple[str, int], Money],
 ) -> tuple[e.Adjustment, ...]:
-    """Compare what went to each player with what should have.
+    """Compare what each player received with what was due.
 
-    What a player gets more on one wager makes up for what goes back on another, and credit that is left
-    for the rest; what is missing then is a shortfall. `left` is run down for the next round.
+    What a player gains on one wager offsets what goes back on another, then credit that is left covers the
+    rest; anything still missing is a shortfall. `left` is reduced for the next round.
     """
     old = {line.wager: in_money(play, line) for line in play.lines}
     new = {number: in_money(play, line) for number, line in lines.items()}
@@ -215,7 +215,7 @@ def _adjustments(
 def _paying_back(
     play: Round, adjustments: list[e.Adjustment], still_owed: Mapping[tuple[str, int], Money]
 ) -> Iterator[e.Adjustment]:
-    """Find what a player no longer owes and has paid at the cage: no debt is left from which to take it."""
+    """Find what players no longer owe but have paid at the cage already: the house owes it to them."""
     debts = _debts_after(play, adjustments, still_owed)
     for each in adjustments:
         forgiven = min(each.was.owed, debts[each.player])
@@ -226,7 +226,7 @@ def _paying_back(
 def _debts_after(
     play: Round, adjustments: list[e.Adjustment], still_owed: Mapping[tuple[str, int], Money]
 ) -> dict[str, Money]:
-    """Add up what each player owes for a round with what a correction adds, before anything is forgiven."""
+    """Add what a correction adds to each player's debts for a round, before anything is forgiven."""
     players = dict.fromkeys(each.player for each in adjustments)
     debts = {player: still_owed.get((player, play.number), NOTHING) for player in players}
     for each in adjustments:
@@ -237,7 +237,7 @@ def _debts_after(
 def _setting_off(
     play: Round, adjustments: list[e.Adjustment], still_owed: Mapping[tuple[str, int], Money]
 ) -> Iterator[e.Adjustment]:
-    """Let what a player gets by a correction pay first what the player owes for the same round."""
+    """Use what a player gains by a correction to pay first what the player owes for the same round."""
     debts = _debts_after(play, adjustments, still_owed)
     gets: dict[tuple[str, bool], Money] = {}
     for each in adjustments:
@@ -253,13 +253,13 @@ def _setting_off(
 
 
 def in_money(play: Round, line: SettledLine) -> SettledLine:
-    """Give what became of a wager as far as it is money: of a token, only what it won."""
+    """Return the settlement of a wager in money: of a token, only what it won."""
     is_token = play.betting.wagers[line.wager].instrument in PROMOTIONAL
     return replace(line, returned=line.winnings, in_hand=NOTHING) if is_token else line
 
 
 def _put_right_in(instrument: Instrument) -> Instrument:
-    """Say what a correction moves: value chips for colour chips, which may be redeemed by now."""
+    """Return the instrument of a correction: value chips for colour chips, which may be redeemed by now."""
     return Instrument.VALUE_CHIPS if instrument is Instrument.COLOUR_CHIPS else instrument
 
 
@@ -270,9 +270,9 @@ def _missing(
     new: dict[int, SettledLine],
     left: dict[str, Money],
 ) -> dict[tuple[str, bool], Money]:
-    """Find what cannot be taken back, by player and whether on credit; run the credit down.
+    """Find what cannot be taken back, by player and whether on credit; reduce the credit left.
 
-    Chips that the player has taken off were never handed over: if they are lost now, that is in `owed`.
+    Chips taken off by the player were never handed over: if they are lost now, that is in `owed`.
     """
     purses: dict[tuple[str, bool], Money] = {}
     for wager in play.betting.wagers.values():
@@ -289,15 +289,15 @@ def _missing(
 
 
 def is_on_credit(instrument: Instrument) -> bool:
-    """Tell whether the program can take something back: credit, and not chips that are in a hand."""
+    """Return whether the program can take the instrument back: credit, but not chips in hand."""
     return instrument is Instrument.CREDITS
 
 
 def void_rounds(decision: Decision, command: c.VoidRounds, context: Context) -> None:
-    """Make settled rounds void for a reason for which the document voids affected rounds.
+    """Void settled rounds on grounds for which the document voids affected rounds.
 
-    It is for rounds that turn out to be touched as well, and takes the post that rules on the first ones:
-    one of the two people holds it.
+    This is for rounds found later to be affected as well; one of the two people must hold the post that rules
+    on the first ones.
     """
     table = decision.table
     row = row_of(table.document, command.event)
@@ -311,9 +311,7 @@ def void_rounds(decision: Decision, command: c.VoidRounds, context: Context) -> 
     both = (entry, table.roster.get(_second(context)))
     staff = table.document.staff
     is_theirs = any(holds_post(staff, each, row.authority, or_above=row.or_above) for each in both)
-    if (
-        context.second is not None and not is_theirs
-    ):  # whoever proposes it may find someone who holds the post
+    if context.second is not None and not is_theirs:  # the proposer may still find someone who holds the post
         held = entry.post if entry else "no post here"
         raise refused(
             "ruling/not-yours", authority=row.authority, person=person, post=held, clause=row.clause
@@ -324,7 +322,7 @@ def void_rounds(decision: Decision, command: c.VoidRounds, context: Context) -> 
 
 
 def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, context: Context) -> None:
-    """Make rounds void, the latest first: the one in play returns its stakes, settled ones are undone."""
+    """Void rounds, the latest first: the one in play returns its stakes, settled ones are reversed."""
     current = decision.table.round
     left = _to_draw_on(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
@@ -352,7 +350,7 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
 
 
 def _lines_of_late_void(table: Table, play: Round) -> Iterator[SettledLine]:
-    """Give the stakes back as any void does; what a win does not return was used up by play."""
+    """Return the stakes as in any void, except instruments that are used up by play."""
     used_up = table.document.used_up_by_play
     for line in lines_of_void(table.document, play):
         is_used_up = play.betting.wagers[line.wager].instrument in used_up

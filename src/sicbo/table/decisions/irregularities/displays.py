@@ -1,4 +1,4 @@
-"""What lights and displays show, compared with the record: the dice decide, and the display is put right."""
+"""Lights and displays compared with the record: the dice decide, and the display is corrected."""
 
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
@@ -12,7 +12,7 @@ from sicbo.table.decisions.settlement import go_on
 
 
 def report_lights(decision: Decision, command: c.ReportLights, _: Context) -> None:
-    """Compare what is lit with what wins; the dice decide, not the lights."""
+    """Compare the lit areas with the winning ones; the dice decide, not the lights."""
     play = decision.table.round
     if play is None or play.outcome is None:
         judge(decision, Irregular.UNFORESEEN, note="lights reported without an outcome")
@@ -24,7 +24,7 @@ def report_lights(decision: Decision, command: c.ReportLights, _: Context) -> No
 
 
 def report_display(decision: Decision, command: c.ReportDisplay, context: Context) -> None:
-    """Compare what a display shows of a round with the record; it is the display that is put right."""
+    """Compare what a display shows of a round with the record, and correct the display."""
     known = [decision.table.round, decision.table.previous, context.past_rounds.get(command.round)]
     play = next((each for each in known if each is not None and each.number == command.round), None)
     outcome = play.outcome if play else None

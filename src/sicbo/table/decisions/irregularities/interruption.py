@@ -1,4 +1,4 @@
-"""After an interruption: reading the dice with two people, the option to withdraw, terminals that drop."""
+"""After an interruption: reading the dice with two people, the option to withdraw, lost terminals."""
 
 from sicbo.outcome import DICE, FACES, Outcome
 from sicbo.rules.irregularities import Event as Irregular
@@ -21,7 +21,7 @@ from sicbo.table.refusals import refused
 
 
 def attest_dice(decision: Decision, command: c.AttestDice, context: Context) -> None:
-    """Take what two people read off the dice, which cannot contradict what is on record."""
+    """Take two people's reading of the dice, which must not contradict the record."""
     play = decision.play
     if not play.reading.is_awaited:
         raise refused("recovery/nothing-to-read")
@@ -48,7 +48,7 @@ def attest_dice(decision: Decision, command: c.AttestDice, context: Context) -> 
 
 
 def answer_option(decision: Decision, command: c.AnswerOption, context: Context) -> None:
-    """Withdraw everything a player has in the round, or nothing (T47).
+    """Withdraw all of a player's wagers in the round, or none (T47).
 
     The player of a dead terminal answers in person, before two members of staff.
     """
@@ -77,16 +77,16 @@ def answer_option(decision: Decision, command: c.AnswerOption, context: Context)
 
 
 def close_option(decision: Decision, _: c.CloseOption, __: Context) -> None:
-    """End the time for answers; who has not answered stays."""
+    """Close the option; players who have not answered stay."""
     if decision.play.option is None:
         raise refused("recovery/no-option", player="anyone")
     decision.add(e.OptionClosed(round=decision.play.number))
 
 
 def report_terminals(decision: Decision, command: c.ReportTerminals, context: Context) -> None:
-    """Record terminals that dropped or came back; the round goes on, what was not registered is returned.
+    """Record terminals that went down or came back; the round goes on, unregistered stakes are returned.
 
-    The house reports a terminal in its own name when its line is down; then it is about that one alone.
+    The house reports in the name of a terminal that lost its connection; such a report covers that one only.
     """
     table = decision.table
     for each in (*command.down, *command.back, *(position for position, _ in command.unregistered)):

@@ -1,8 +1,8 @@
-"""Irregularities: what the document's table says of an event, and what follows from its verdict.
+"""Irregularities: the document's verdict on an event, and what follows from it.
 
-What a document does not know is held for the post that its row `unforeseen` names. What would void a round
-whose result may be seen is held until another, more senior person has found whether it is so: voiding an
-unwelcome result is a re-roll.
+What a document does not cover is held for the post that its row `unforeseen` names. What would void a round
+whose result may be seen is held until another, more senior person has confirmed it: voiding an unwelcome
+result is a re-roll.
 """
 
 from collections.abc import Collection
@@ -20,30 +20,30 @@ from sicbo.table.round import Round
 from sicbo.table.state import Table
 
 BEFORE_CLOSING_ONLY = (Irregular.EXPOSED_EARLY, Irregular.TUMBLED_EARLY)
-"""Events that are nothing out of order once betting is closed (T51).
+"""Events that are irregular only while betting is open (T51).
 
-While it is open they void the round whatever the dice show, and one person is enough to say so.
+Then they void the round whatever the dice show, and a report by one person is enough.
 """
 
 WITHOUT_A_ROUND = (Irregular.INTERPRETATION,)
-"""What is asked or found without stopping any round."""
+"""Events that stop no round."""
 
 
 def row_of(document: RuleDocument, event: Irregular, when: Collection[When] = ()) -> Irregularity | None:
-    """Find what a document says of an event under these conditions."""
+    """Find the document's row for an event under these conditions."""
     fits = (When.ALWAYS, *when)
     rows = (row for row in document.irregularities if row.event is event and row.when in fits)
     return next(rows, None)
 
 
 def clause_on(document: RuleDocument, event: Irregular) -> tuple[str, ...]:
-    """Name the clause by which a document speaks of an event; none where it does not."""
+    """Return the clause of a document on an event; empty if there is none."""
     row = row_of(document, event)
     return row.clause if row else ()
 
 
 def times_before(table: Table, player: str) -> tuple[When, ...]:
-    """Say whether chips of a player under the minimum are the first, where only those are settled (T48)."""
+    """Return the condition for chips under the minimum: a player's first time, or a later one (T48)."""
     visit = table.visits.get(player)
     counts_as = visit.counts_as if visit else player
     return (When.LATER if counts_as in table.one_time_used else When.FIRST_TIME,)
@@ -59,9 +59,9 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     rounds: tuple[int, ...] = (),
     is_found: bool = False,
 ) -> Verdict:
-    """Record an irregularity with the document's verdict, and let follow what follows at once.
+    """Record an irregularity with the document's verdict, and apply its immediate consequences.
 
-    `is_found` where two people have said so, and nobody need find it any more.
+    `is_found` means that two people have confirmed the fact already.
     """
     play = decision.table.round
     number = play.number if play else 0
@@ -98,9 +98,9 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
 
 
 def row_met(decision: Decision, row: Irregularity | None) -> Irregularity:
-    """Give the row by which something is judged: the document's own, or that for what it does not foresee.
+    """Return the row that judges an event: the document's own, or that for the unforeseen.
 
-    Where its verdict waits until someone has found the fact, the row holds the round for whoever does.
+    If its verdict waits until the fact is confirmed, the row holds the round for a ruling.
     """
     met = _foreseen(decision, row)
     return _held_for_finding(decision.table.document, met) if _waits_for_finding(decision, met) else met
@@ -111,7 +111,7 @@ def _foreseen(decision: Decision, row: Irregularity | None) -> Irregularity:
 
 
 def _waits_for_finding(decision: Decision, row: Irregularity) -> bool:
-    """Tell whether a round is not void before a second person has found that what is reported is so."""
+    """Return whether a void must wait until a second person has confirmed the fact."""
     is_void = row.verdict is Verdict.VOID_ROUND and row.event not in BEFORE_CLOSING_ONLY
     return is_void and may_be_seen(decision)
 
@@ -124,7 +124,7 @@ def _held_for_finding(document: RuleDocument, row: Irregularity) -> Irregularity
 
 
 def may_be_seen(decision: Decision) -> bool:
-    """Tell whether anyone may know something of the result; a virtual one is nowhere before it is drawn."""
+    """Return whether anyone may know some of the result; a virtual one does not exist before it is drawn."""
     play = decision.table.round
     if play is None:
         return False
@@ -133,12 +133,12 @@ def may_be_seen(decision: Decision) -> bool:
 
 
 def _unforeseen(document: RuleDocument) -> Irregularity:
-    """Find the row for what no other row foresees; a file without one is refused when it is read."""
+    """Find the row for the unforeseen; rule files without one fail to load."""
     return next(row for row in document.irregularities if row.event is Irregular.UNFORESEEN)
 
 
 def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 - one answer a case
-    """Tell whether a verdict makes sense now.
+    """Return whether a verdict makes sense now.
 
     A row may be for another mixer than the one fitted. A shaker that fails does so when it is to tumble;
     a fault after the outcome, and settling by hand, need dice that show; dice are tumbled again, and a shoe
@@ -163,7 +163,7 @@ def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 
 
 
 def call_no_roll(decision: Decision, play: Round, clause: tuple[str, ...]) -> None:
-    """Open betting again; chips that were taken off after the call are then withdrawn for good."""
+    """Reopen betting; chips taken off after the call are then withdrawn for good."""
     decision.add(e.NoRollCalled(round=play.number, clause=clause))
     for wager in play.betting.wagers_in_order():
         if wager.taken_off > NOTHING:
@@ -171,13 +171,13 @@ def call_no_roll(decision: Decision, play: Round, clause: tuple[str, ...]) -> No
 
 
 def is_for_mixer(table: Table, row: Irregularity) -> bool:
-    """Tell whether a row is for what is fitted: most rows are for anything."""
+    """Return whether a row applies to the mixer fitted; most apply to any."""
     mixer = table.equipment.mixer
     return row.only_with is None or (mixer is not None and mixer.mixer is row.only_with)
 
 
 def is_settlement_begun(table: Table) -> bool:
-    """Tell whether money of the round in play has already been collected or paid."""
+    """Return whether money of the round in play has already been collected or paid."""
     if table.round is None:
         return False
     collecting = next(place for place, step in enumerate(table.steps) if step.act is Act.COLLECT_LOSERS)
@@ -185,7 +185,7 @@ def is_settlement_begun(table: Table) -> bool:
 
 
 def may_show(decision: Decision) -> bool:
-    """Tell whether the dice of the round may be seen: uncovered, or tumbled where there is no cover."""
+    """Return whether the dice of the round may be seen: uncovered, or tumbled where there is no cover."""
     play = decision.table.round
     if play is None:
         return False
@@ -193,7 +193,7 @@ def may_show(decision: Decision) -> bool:
 
 
 def has_cover(table: Table) -> bool:
-    """Tell whether the dice lie under a cover until they are revealed."""
+    """Return whether the dice lie under a cover until they are revealed."""
     return any(step.act is Act.UNCOVER for step in table.steps)
 
 
@@ -206,7 +206,7 @@ def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
     note: str = "",
     finding: Verdict | None = None,
 ) -> None:
-    """Let happen what a verdict brings with it at once; most verdicts only say how to go on."""
+    """Apply the immediate consequences of a verdict; most verdicts only say how to go on."""
     play = decision.table.round
     match row.verdict:
         case Verdict.VOID_ROUND if play is not None:

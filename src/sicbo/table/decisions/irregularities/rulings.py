@@ -1,4 +1,4 @@
-"""Rulings: deciding what is held, by whom the document names, with a reason that is kept."""
+"""Rulings: decisions on holds by the post that the document names, recorded with a reason."""
 
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
@@ -28,14 +28,14 @@ ALWAYS_OPEN = (
     Verdict.CORRECT_AND_RESETTLE,
     Verdict.VOID_AFFECTED_ROUNDS,
 )
-"""What someone may decide of the unforeseen in any house."""
+"""Verdicts on the unforeseen that any document allows."""
 
 
 def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
     """List the verdicts that a ruling may give.
 
-    Of a fact that is to be found, what the document says of it, or that it is not so; of a wager, three; else
-    all that the document knows.
+    On a reported fact: the document's verdict, or that the fact is not so; on a wager: three; else all
+    verdicts of the document.
     """
     if hold.finding is not None:
         return (hold.finding, Verdict.CONTINUE)
@@ -48,9 +48,9 @@ def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
 
 
 def report_irregularity(decision: Decision, command: c.ReportIrregularity, _: Context) -> None:
-    """Judge what is reported; an interruption of a round as at a start-up after it.
+    """Judge what is reported; an interruption of a round is treated as at start-up.
 
-    Of terminals that dropped, what stands is what was registered; what was not is reported with its terminal.
+    When terminals go down, registered wagers stand; unregistered ones are reported with their terminal.
     """
     if command.event is Irregular.ROUND_INTERRUPTED and decision.table.round is not None:
         follows = recover(decision.table)
@@ -62,12 +62,12 @@ def report_irregularity(decision: Decision, command: c.ReportIrregularity, _: Co
 
 
 def raise_question(decision: Decision, command: c.RaiseQuestion, _: Context) -> None:
-    """Hold a question of interpretation for whom the document names; play goes on."""
+    """Hold a question of interpretation for the post that the document names; play goes on."""
     judge(decision, Irregular.INTERPRETATION, note=command.question)
 
 
 def give_ruling(decision: Decision, command: c.GiveRuling, context: Context) -> None:
-    """Decide what is held."""
+    """Rule on a hold."""
     table = decision.table
     hold = next((each for each in table.holds if each.number == command.hold), None)
     if hold is None:
@@ -101,7 +101,7 @@ def give_ruling(decision: Decision, command: c.GiveRuling, context: Context) -> 
 
 
 def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
-    """Name the post in which someone rules; refuse who may not."""
+    """Return the post in which someone rules; refuse anyone who may not."""
     person = context.actor.person
     entry = table.roster.get(person)
     post = acts_as(table.document.staff, entry, hold.authority, or_above=hold.or_above)
@@ -148,14 +148,14 @@ def _carry_out(decision: Decision, hold: Hold, command: c.GiveRuling, context: C
 
 
 def _ask_for_remedy(decision: Decision, hold: Hold) -> None:
-    """Ask for what must be done before another round, now that the fact is found."""
+    """Require the remedy before another round, now that the fact is confirmed."""
     row = row_of(decision.table.document, hold.event) if hold.finding is not None else None
     if row is not None and row.until is not None:
         decision.add(e.RemedyAsked(remedy=row.until))
 
 
 def _rule_area(decision: Decision, number: int, area: str) -> None:
-    """Let a wager lie where the ruling says; where it says nothing, where it stood."""
+    """Place a wager on the area ruled, or where it stood if the ruling names none."""
     wager = decision.play.betting.wagers[number]
     if not area or area == wager.area:
         return
@@ -166,7 +166,7 @@ def _rule_area(decision: Decision, number: int, area: str) -> None:
 
 
 def record_presence(decision: Decision, _: c.RecordPresence, context: Context) -> None:
-    """Stand by a settlement by hand, in the post that the document names."""
+    """Record presence at a settlement by hand, in the post that the document names."""
     play = decision.play
     person = context.actor.person
     entry = decision.table.roster.get(person)

@@ -1,6 +1,6 @@
-"""Reading the outcome: dice one by one, faces that are called, keyed in, read back and confirmed.
+"""Reading the outcome: dice one by one; faces called, keyed in, read back and confirmed.
 
-What was confirmed is established, and the settlement follows.
+Confirmed faces are established, and the settlement follows.
 """
 
 from sicbo.outcome import DICE, FACES, Outcome
@@ -29,7 +29,7 @@ from sicbo.table.state import Table
 
 
 def check_flat(decision: Decision, command: c.CheckFlat, _: Context) -> None:
-    """See that each die rests flat; one that does not is an irregularity."""
+    """Check that each die rests flat; one that does not is an irregularity."""
     step = decision.table.next_step
     play = decision.table.round
     if play is None or step is None or play.outcome is not None or not may_show(decision):
@@ -43,7 +43,7 @@ def check_flat(decision: Decision, command: c.CheckFlat, _: Context) -> None:
 
 
 def read_die(decision: Decision, command: c.ReadDie, _: Context) -> None:
-    """Enter one die as it is read, once it may be."""
+    """Enter one die as it is read, once dice may be read."""
     table = decision.table
     if table.document.dice is None:
         raise refused("equipment/no-dice-game", document=table.document.document)
@@ -59,7 +59,7 @@ def read_die(decision: Decision, command: c.ReadDie, _: Context) -> None:
 
 
 def announce(decision: Decision, command: c.Announce, _: Context) -> None:
-    """Call the faces, as they lie or were drawn; a wrong call is made again before it is confirmed."""
+    """Call the faces as they lie or were drawn; a wrong call can be repeated until it is confirmed."""
     if not _may_be_called_again(decision.table):
         in_turn(decision.table, Act.ANNOUNCE)
     refuse_waiting_round(decision.table)
@@ -69,13 +69,13 @@ def announce(decision: Decision, command: c.Announce, _: Context) -> None:
 
 
 def _may_be_called_again(table: Table) -> bool:
-    """Tell whether faces were called, and nothing has been established by them."""
+    """Return whether faces were called but not established."""
     play = table.round
     return play is not None and play.reading.announced is not None and play.outcome is None
 
 
 def enter_outcome(decision: Decision, command: c.EnterOutcome, context: Context) -> None:
-    """Key the faces in, to be read back; what differs from the call or the dice is not taken."""
+    """Key the faces in for the read-back; refuse what differs from the call or the dice."""
     table = decision.table
     play = in_play(table)
     refuse_waiting_round(table)
@@ -91,7 +91,7 @@ def enter_outcome(decision: Decision, command: c.EnterOutcome, context: Context)
 
 
 def confirm_outcome(decision: Decision, command: c.ConfirmOutcome, context: Context) -> None:
-    """Confirm what was read back, in time: it is the outcome, and the winning areas light up."""
+    """Confirm in time what was read back: it is the outcome, and the winning areas light up."""
     table = decision.table
     play = in_play(table)
     refuse_waiting_round(table)
@@ -111,14 +111,14 @@ def confirm_outcome(decision: Decision, command: c.ConfirmOutcome, context: Cont
 
 
 def faces_to_confirm(table: Table, play: Round) -> Outcome | None:
-    """Give the faces that wait to be confirmed: those keyed; those called, where the document keys none."""
+    """Return the faces to confirm: those keyed, or called where the document keys none."""
     if step_of(table, Act.ENTER_OUTCOME) is None:
         return play.reading.announced
     return play.reading.entered.outcome if play.reading.entered is not None else None
 
 
 def lapse_entry(decision: Decision, _: c.LapseEntry, context: Context) -> None:
-    """Drop what was keyed and not confirmed in time; nothing was established, and it is keyed again."""
+    """Drop faces that were keyed and not confirmed in time; they must be keyed again."""
     play = in_play(decision.table)
     refuse_waiting_round(decision.table)
     lapses_at = entry_lapses_at(decision.table)
@@ -130,7 +130,7 @@ def lapse_entry(decision: Decision, _: c.LapseEntry, context: Context) -> None:
 
 
 def take_outcome(decision: Decision, command: c.TakeOutcome, context: Context) -> None:
-    """Take faces that are named, at the reveal; in a laboratory only."""
+    """Take the faces given, at the reveal; in a laboratory only."""
     table = decision.table
     play = in_play(table)
     refuse_waiting_round(table)
@@ -147,7 +147,7 @@ def take_outcome(decision: Decision, command: c.TakeOutcome, context: Context) -
 
 
 def establish(decision: Decision, outcome: Outcome) -> None:
-    """Keep the outcome and go on to the settlement."""
+    """Record the outcome and go on to the settlement."""
     play = decision.play
     decision.add(e.OutcomeEstablished(round=play.number, revision=play.revision, faces=outcome.faces))
     go_on(decision)

@@ -1,4 +1,4 @@
-"""Turning up cards, where they take the place of dice."""
+"""Turning up cards, in games with cards instead of dice."""
 
 from sicbo.outcome import FACES
 from sicbo.rules.irregularities import Event as Irregular
@@ -15,7 +15,7 @@ from sicbo.table.refusals import refused
 
 
 def draw_cards(decision: Decision, command: c.DrawCards, context: Context) -> None:
-    """Turn up cards that are named, after the closing call; in a laboratory only."""
+    """Turn up the cards given, after the closing call; in a laboratory only."""
     step = in_turn(decision.table, Act.DRAW_CARDS)
     refuse_named(decision.table, context)
     shoe = decision.table.equipment.shoe
@@ -31,7 +31,7 @@ def draw_cards(decision: Decision, command: c.DrawCards, context: Context) -> No
 
 
 def report_card(decision: Decision, command: c.ReportCard, _: Context) -> None:
-    """Record a card; judge one that is early, alien, or more than the shoe can hold."""
+    """Record a card; judge one that is early, foreign, or more than the shoe can hold."""
     shoe = decision.table.equipment.shoe
     if shoe is not None and shoe.is_virtual:
         judge(decision, Irregular.UNFORESEEN, note=f"a card reported of a virtual shoe: {command.card.face}")

@@ -1,4 +1,4 @@
-"""Draws that anyone can check: commit to a chain of seeds, take nonces, seal wagers, reveal seeds."""
+"""Verifiable draws: commit to a chain of seeds, take nonces, seal wagers, reveal seeds."""
 
 from sicbo.outcome import Outcome
 from sicbo.table import commands as c
@@ -15,7 +15,7 @@ from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 
 MAX_ROUNDS = 100_000
-"""The longest chain: it is worked out whole, seed by seed."""
+"""The longest chain: all its seeds are computed at once."""
 
 LONGEST_NONCE = 64
 _DIGITS = 64
@@ -23,7 +23,7 @@ _HEXADECIMAL = frozenset("0123456789abcdef")
 
 
 def commit_to_draws(decision: Decision, command: c.CommitToDraws, _: Context) -> None:
-    """Say to a chain of seeds from the next round on, between rounds of an open table without dice."""
+    """Commit to a chain of seeds from the next round on, between rounds of an open virtual table."""
     table = decision.table
     if not table.is_open:
         raise refused("table/is-closed")
@@ -49,7 +49,7 @@ def _is_seed(text: str) -> bool:
 
 
 def refuse_undrawable(table: Table, context: Context) -> None:
-    """Refuse to open betting on an outcome that could not be drawn, or not as was said."""
+    """Refuse to open betting on an outcome that could not be drawn, or not as committed."""
     if not table.equipment.is_virtual:
         return
     _refuse_seed_due(table)
@@ -67,13 +67,13 @@ def _refuse_seed_due(table: Table) -> None:
 
 
 def is_seed_due(table: Table, chain: CommittedDraws) -> bool:
-    """Tell whether a round of the chain is over whose seed has not been shown."""
+    """Return whether a finished round of the chain has a seed yet to be revealed."""
     over = table.rounds_opened - (1 if table.round else 0)
     return over >= chain.next_round
 
 
 def give_nonce(decision: Decision, command: c.GiveNonce, context: Context) -> None:
-    """Take a terminal's part in the draw, while betting is open."""
+    """Take a terminal's nonce for the draw, while betting is open."""
     table = decision.table
     if command.position not in table.positions:
         raise refused("position/unknown", position=command.position)
@@ -88,7 +88,7 @@ def give_nonce(decision: Decision, command: c.GiveNonce, context: Context) -> No
 
 
 def seal_wagers(decision: Decision) -> None:
-    """Write down what the draw is made from, when betting has closed: nothing later changes it."""
+    """Record what the draw is made from when betting has closed: nothing later changes it."""
     equipment = decision.table.equipment
     if equipment.draws is None:
         return
@@ -98,7 +98,7 @@ def seal_wagers(decision: Decision) -> None:
 
 
 def reveal_seed(decision: Decision, command: c.RevealSeed, _: Context) -> None:
-    """Show the seed of a round that is over; one that does not give its outcome is refused."""
+    """Reveal the seed of a finished round; refuse one that does not give its outcome."""
     table = decision.table
     chain = table.equipment.draws
     if chain is None:

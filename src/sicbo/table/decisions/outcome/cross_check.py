@@ -1,6 +1,6 @@
-"""Two readings of the same dice: a device's and the people's. Where they differ nothing is settled.
+"""Two readings of the same dice, by a device and by people: if they differ, nothing is settled.
 
-No document has a row for it, and nobody knows yet who is wrong: so it is held for the post that rules on
+No document has a row for it, and nobody knows yet which is wrong: so it is held for the post that rules on
 what the document does not foresee. After the ruling, what people read and confirm is the outcome.
 """
 
@@ -16,7 +16,7 @@ from sicbo.table.round import DeviceReading, Round
 
 
 def agrees_with_device(decision: Decision, outcome: Outcome, *, is_awaited: bool) -> bool:
-    """Compare what people read with what the device read; a difference is held for a ruling."""
+    """Return false and hold the round if people and device read the dice differently."""
     play = decision.play
     reading = play.reading.by_device
     if play.reading.differs:
@@ -32,7 +32,7 @@ def agrees_with_device(decision: Decision, outcome: Outcome, *, is_awaited: bool
 
 
 def differ(decision: Decision, reading: DeviceReading, by_people: tuple[int, ...]) -> None:
-    """Write both readings down, and hold the round."""
+    """Record both readings and hold the round."""
     decision.add(
         e.ReadingsDiffered(
             round=decision.play.number,
@@ -47,7 +47,7 @@ def differ(decision: Decision, reading: DeviceReading, by_people: tuple[int, ...
 
 
 def read_by_people(play: Round, *, with_call: bool) -> tuple[int, ...]:
-    """Give the faces that people have read so far: those called or keyed, single dice, or cards."""
+    """Return the faces that people have read so far: called or keyed, single dice, or cards."""
     called = play.reading.called
     if with_call and called is not None:
         return called.faces
@@ -57,7 +57,7 @@ def read_by_people(play: Round, *, with_call: bool) -> tuple[int, ...]:
 
 
 def are_among(read: tuple[int, ...], faces: tuple[int, ...]) -> bool:
-    """Tell whether faces that were read are among others.
+    """Return whether faces that were read are among others.
 
     >>> are_among((1, 1), (1, 2, 1)), are_among((2, 2), (1, 2, 1))
     (True, False)

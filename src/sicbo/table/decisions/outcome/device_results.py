@@ -1,7 +1,7 @@
-"""A device that reads the dice: fitting it, and taking what it has read.
+"""A device that reads the dice: fitting it, and accepting its results.
 
-Its signature has been verified before (`house_runtime/tables/device_feed.py`). Here the result must be for
-this table and round, not sent before, and come when dice may be read.
+Signatures are verified before (`house_runtime/tables/device_feed.py`). Here the result must be for this table
+and round, not sent before, and arrive when dice may be read.
 """
 
 from sicbo.outcome import Outcome
@@ -36,7 +36,7 @@ def fit_reader(decision: Decision, command: c.FitReader, _: Context) -> None:
 
 
 def remove_reader(decision: Decision, _: c.RemoveReader, __: Context) -> None:
-    """Go on without the device, at any time: a round must not wait for one that has failed."""
+    """Remove the device, at any time: a round must not wait for one that has failed."""
     reader = decision.table.equipment.reader
     if reader is None:
         raise refused("device/none-fitted")
@@ -44,7 +44,7 @@ def remove_reader(decision: Decision, _: c.RemoveReader, __: Context) -> None:
 
 
 def take_device_result(decision: Decision, command: c.TakeDeviceResult, _: Context) -> None:
-    """Take what a device has read: as the outcome where it reads alone, else to compare the entry with."""
+    """Take a device's reading: as the outcome if it reads alone, else to compare with the entry."""
     reader, play = _refuse_foreign(decision.table, command)
     _refuse_untimely(decision.table, play)
     faces = three_faces(command.faces).faces
@@ -66,7 +66,7 @@ def take_device_result(decision: Decision, command: c.TakeDeviceResult, _: Conte
 
 
 def is_result_awaited(table: Table, device: str) -> bool:
-    """Tell whether the table would take what a device reads now."""
+    """Return whether the table would accept a reading now."""
     reader = table.equipment.reader
     if reader is None or reader.device != device or table.round is None:
         return False
@@ -78,7 +78,7 @@ def is_result_awaited(table: Table, device: str) -> bool:
 
 
 def _refuse_foreign(table: Table, command: c.TakeDeviceResult) -> tuple[FittedReader, Round]:
-    """Refuse what is not from this table's device, or not for this table and round, or was sent before."""
+    """Refuse a result of another device, table or round, or one sent before."""
     reader, play = table.equipment.reader, table.round
     if reader is None or reader.device != command.device:
         raise refused("device/not-fitted", device=command.device)
@@ -93,7 +93,7 @@ def _refuse_foreign(table: Table, command: c.TakeDeviceResult) -> tuple[FittedRe
 
 
 def _refuse_untimely(table: Table, play: Round) -> None:
-    """Refuse a result before dice may be read, or when they have been."""
+    """Refuse a result before dice may be read, or after they were."""
     refuse_waiting_round(table)
     refuse_established(play)
     if play.betting.is_open or play.steps_done < first_reading(table):

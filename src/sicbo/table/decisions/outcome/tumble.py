@@ -1,4 +1,4 @@
-"""Tumbling the dice: often enough, under the cover, and after the closing call."""
+"""Tumbling the dice: often enough, under the cover, after the closing call."""
 
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
@@ -12,7 +12,7 @@ from sicbo.table.round import Round
 
 
 def start_tumble(decision: Decision, _: c.StartTumble, __: Context) -> None:
-    """Keep the intent to tumble before anything moves; the virtual tumbler has then tumbled."""
+    """Record the intent to tumble before anything moves; for the virtual tumbler this is the tumble."""
     step = in_turn(decision.table, Act.TUMBLE)
     number = decision.play.number
     if decision.play.tumble is None:
@@ -59,6 +59,6 @@ def report_tumble(decision: Decision, command: c.ReportTumble, _: Context) -> No
 
 
 def _may_be_tumbled(play: Round) -> bool:
-    """Tell whether a tumble would undo nothing that was read, or waits to be read."""
+    """Return whether a tumble would spoil nothing that was read or is about to be."""
     is_read = play.outcome is not None or any(face is not None for face in play.reading.dice)
     return not is_read and not play.reading.is_awaited

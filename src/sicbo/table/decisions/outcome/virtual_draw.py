@@ -1,7 +1,7 @@
-"""Drawing an outcome where no dice and no cards are: the virtual tumbler and the virtual shoe.
+"""Drawing an outcome without dice or cards: the virtual tumbler and the virtual shoe.
 
-The core never draws. The faces come with the context, drawn for this one decision; they are kept with the
-outcome in one batch, or nobody has ever seen them (INV-G2).
+The core never draws. The faces come with the context, drawn for this one decision; they are stored with the
+outcome in one batch, or nobody ever sees them (INV-G2).
 """
 
 from sicbo.outcome import Outcome
@@ -26,7 +26,7 @@ from sicbo.table.state import Table
 
 
 def draw_outcome(decision: Decision, _: c.DrawOutcome, context: Context) -> None:
-    """Reveal what was drawn just now: it is the outcome."""
+    """Establish what was just drawn as the outcome."""
     table = decision.table
     play = in_play(table)
     refuse_waiting_round(table)
@@ -48,7 +48,7 @@ def _draw_dice(decision: Decision, context: Context) -> None:
 
 
 def _draw_cards(decision: Decision, shoe: LoadedShoe, context: Context) -> None:
-    """Turn three cards up: a shoe of whole decks that gives three a round never has one or two left."""
+    """Turn three cards up; whole decks dealt three at a time never leave one or two."""
     in_turn(decision.table, Act.DRAW_CARDS)
     drawn = _drawn(decision.table, context)
     back = shoe.backs[0] if len(shoe.backs) == 1 else ""
@@ -58,7 +58,7 @@ def _draw_cards(decision: Decision, shoe: LoadedShoe, context: Context) -> None:
 
 
 def _drawn(table: Table, context: Context) -> Drawn:
-    """Give what was drawn; a table that is committed to a chain of seeds takes nothing else."""
+    """Return what was drawn; a table committed to a chain of seeds accepts nothing else."""
     drawn = context.drawn
     if drawn is None:
         raise refused("outcome/nothing-drawn")

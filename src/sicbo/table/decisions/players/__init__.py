@@ -1,1 +1,1 @@
-"""Decisions about players: their visits, their credit and their chips of a colour."""
+"""Decisions about players: visits, credit and colour chips."""

@@ -1,4 +1,4 @@
-"""Chips of a colour: how they are sold and taken back, by the rules of the document."""
+"""Selling and redeeming colour chips by the rules of the document."""
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, is_multiple
@@ -19,7 +19,7 @@ from sicbo.words.catalogue import in_english
 
 
 def issue_colour_chips(decision: Decision, command: c.IssueColourChips, context: Context) -> None:
-    """Sell chips of a colour by the document's rules for them."""
+    """Sell colour chips by the document's rules."""
     table = decision.table
     rule = _colour_rule(table)
     refuse_excluded(visit_of(table, command.player), context)
@@ -62,7 +62,7 @@ def _colour_rule(table: Table) -> ColourChips:
 
 
 def _refuse_who_does_not_ask(table: Table, rule: ColourChips, context: Context) -> None:
-    """Where the document has the dealer ask for the value, let nobody else sell the chips."""
+    """Refuse any other seller where the document has the dealer ask for the value."""
     entry = table.roster.get(context.actor.person)
     if rule.value_set_by is ValueSetBy.DEALER_ASKS_PLAYER and not holds_duty(
         table.document.staff, entry, Duty.DEAL
@@ -71,7 +71,7 @@ def _refuse_who_does_not_ask(table: Table, rule: ColourChips, context: Context) 
 
 
 def _named_value(table: Table, rule: ColourChips, command: c.IssueColourChips) -> Money:
-    """Give the value of a chip, once the player has named one that the table can play with."""
+    """Return the value that the player named for a chip, if the table can play with it."""
     if command.value is None:
         raise refused("chips/value-needed", clause=rule.clause)
     minimum = table.limits_in_force.table_minimum
@@ -95,7 +95,7 @@ def _held_by(table: Table, player: str) -> list[ColourHeld]:
 
 
 def _refuse_others_colour(table: Table, rule: ColourChips, command: c.IssueColourChips) -> None:
-    """Ask all who hold a colour before another player gets it."""
+    """Refuse a colour in use unless all its holders agree."""
     holders = [
         each.player
         for each in table.colours_held
@@ -110,7 +110,7 @@ def _refuse_others_colour(table: Table, rule: ColourChips, command: c.IssueColou
 def _several_colours_allowed_by(
     table: Table, rule: ColourChips, command: c.IssueColourChips, context: Context
 ) -> str:
-    """Name who allows another colour to a player who has one; nobody is needed for the first."""
+    """Return who allows a player another colour; the first needs nobody."""
     held = [each.colour for each in _held_by(table, command.player)]
     if not held or command.colour in held:
         return ""
@@ -133,7 +133,7 @@ def _several_colours_allowed_by(
 
 
 def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips, value: Money) -> None:
-    """Ask for the marker that shows a value above the minimum, and for none at it."""
+    """Require a marker for a value above the minimum, and refuse one at the minimum."""
     minimum = table.limits_in_force.table_minimum
     needed = rule.marker_above_minimum if value > minimum else ()
     if not needed:
@@ -166,16 +166,16 @@ def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips,
 
 
 def refuse_other_emblem(table: Table, emblem: str) -> None:
-    """Refuse colour chips that another table has issued."""
+    """Refuse colour chips issued by another table."""
     rule = _colour_rule(table)
     if rule.played_only_at_issuing_table and emblem not in ("", table.emblem):
         raise refused("chips/of-another-table", emblem=emblem, ours=table.emblem, clause=rule.clause)
 
 
 def redeem_colour_chips(decision: Decision, command: c.RedeemColourChips, context: Context) -> None:
-    """Take colour chips back at the value at which they were issued.
+    """Redeem colour chips at the value at which they were issued.
 
-    Who is on the roster takes them back at the table; anyone else is elsewhere: the cage, another table.
+    People on the roster redeem them at the table; for anyone else it is elsewhere: the cage, another table.
     """
     table = decision.table
     rule = _colour_rule(table)

@@ -1,4 +1,4 @@
-"""Credit at a table: what is bought in and cashed out."""
+"""Credit at a table: buying in and cashing out."""
 
 from sicbo.chips import Instrument
 from sicbo.money import MAX_IN_ONE_ORDER, MAX_MINOR_UNITS, NOTHING, Money
@@ -23,7 +23,7 @@ from sicbo.table.state import Table
 
 
 def buy_in(decision: Decision, command: c.BuyIn, context: Context) -> None:
-    """Give credit for cash, chips or a ticket; where nobody is at the position, a visit opens with it."""
+    """Give credit for cash, chips or a ticket; at a free position this opens a visit."""
     table = decision.table
     is_new = _comes_now(table, command, context)
     player = command.visit if is_new else named_player(table, command, context)
@@ -47,10 +47,10 @@ def buy_in(decision: Decision, command: c.BuyIn, context: Context) -> None:
 
 
 def _comes_now(table: Table, command: c.BuyIn, context: Context) -> bool:
-    """Tell whether a visit is to be opened: one is named, and nobody is at the position.
+    """Return whether to open a visit: one is named, and nobody is at the position.
 
-    A terminal names a visit of its own making, for the case that nobody is there. A person names someone: the
-    money is for nobody else.
+    A terminal makes up a name in case nobody is there. A person names the player, and the money is for nobody
+    else.
     """
     if not command.visit:
         return False
@@ -61,7 +61,7 @@ def _comes_now(table: Table, command: c.BuyIn, context: Context) -> bool:
 
 
 def _refuse_no_credit(table: Table) -> None:
-    """Refuse credit where neither the document nor a terminal of the table plays with it."""
+    """Refuse credit where neither the document nor any terminal uses it."""
     takes_credit = any(each.kind is Instrument.CREDITS for each in table.document.instruments)
     has_terminal = any(each.is_terminal for each in table.positions.values())
     if not takes_credit and not has_terminal:
@@ -69,11 +69,11 @@ def _refuse_no_credit(table: Table) -> None:
 
 
 def cash_out(decision: Decision, command: c.CashOut, context: Context) -> None:
-    """Take all credit off the table; the visit closes with it.
+    """Take all credit off the table and close the visit.
 
-    A terminal makes a ticket of it, and nobody else learns the number. Whom staff pay out is paid at the
-    cage: what the house owes stands there under the name of the visit. So does what is more than a ticket may
-    be worth: houses from before there was a bound can have such a credit.
+    A terminal gets a ticket, and nobody else learns its number. A player whom staff pay out is paid at the
+    cage, which owes the amount to the visit. So is credit above the largest ticket, which older houses can
+    have from before there was a bound.
     """
     table = decision.table
     player = named_player(table, command, context)

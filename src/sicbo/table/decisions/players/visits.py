@@ -1,4 +1,4 @@
-"""Seats and terminals: who takes and leaves one, and who asks for someone at one."""
+"""Seats and terminals: taking and leaving them, and calling an attendant."""
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING
@@ -13,7 +13,7 @@ from sicbo.table.state import Table
 
 
 def set_up_position(decision: Decision, command: c.SetUpPosition, _: Context) -> None:
-    """Add a seat or a terminal that plays by one of the table's rule sets, on one of its layouts."""
+    """Add a seat or a terminal with one of the table's rule sets and layouts."""
     table = decision.table
     if command.position in table.positions:
         raise refused("position/is-there", position=command.position)
@@ -39,7 +39,7 @@ def set_up_position(decision: Decision, command: c.SetUpPosition, _: Context) ->
 
 
 def remove_position(decision: Decision, command: c.RemovePosition, _: Context) -> None:
-    """Take away a seat or terminal at which nobody is."""
+    """Remove a free seat or terminal."""
     refuse_round_in_play(decision.table)
     position = known_position(decision.table, command.position)
     if position.player:
@@ -76,7 +76,7 @@ def leave_position(decision: Decision, command: c.LeavePosition, context: Contex
 
 
 def refuse_to_leave(table: Table, player: str) -> None:
-    """Refuse to end a visit while stakes or chips of a colour are at the table."""
+    """Refuse to end a visit with stakes or colour chips left at the table."""
     play = table.round
     if play is not None and any(wager.player == player for wager in play.betting.wagers.values()):
         raise refused("player/has-stakes", player=player, round=play.number)
@@ -87,7 +87,7 @@ def refuse_to_leave(table: Table, player: str) -> None:
 
 
 def call_attendant(decision: Decision, command: c.CallAttendant, context: Context) -> None:
-    """Let a terminal ask for someone, whether anybody plays at it or wants to."""
+    """Call an attendant to a terminal, whether or not anyone plays there."""
     position = known_position(decision.table, command.position)
     refuse_other_terminal(context, position.id)
     if position.called_at is not None:
@@ -96,7 +96,7 @@ def call_attendant(decision: Decision, command: c.CallAttendant, context: Contex
 
 
 def answer_call(decision: Decision, command: c.AnswerCall, context: Context) -> None:
-    """Put on record that someone came; a terminal may say that nobody need come any more."""
+    """Record that someone came; a terminal may also cancel its call."""
     position = known_position(decision.table, command.position)
     refuse_other_terminal(context, position.id)
     if position.called_at is None:

@@ -1,6 +1,6 @@
-"""What is done about chips that hands laid on the layout, took off it, or shifted.
+"""Reports of chips laid on the layout, taken off it, or shifted by hand.
 
-These are reports of what has happened on the felt, and never refused.
+Reports of what happened on the felt are never refused.
 """
 
 from msgspec.structs import replace
@@ -40,14 +40,14 @@ from sicbo.table.state import Table
 LIMITS = {"wager/below-minimum": Irregular.UNDER_MINIMUM, "wager/above-maximum": Irregular.OVER_MAXIMUM}
 
 PLAYED_IN_PART = (Verdict.SETTLE_ONCE, Verdict.RETURN_STAKE, Verdict.PAY_TO_MAXIMUM)
-"""Verdicts by which chips outside the limits lie until the outcome shows what becomes of them."""
+"""Verdicts that leave chips outside the limits on the layout until the settlement."""
 
 
-# ---- chips that were laid ----------------------------------------------------------------------------
+# ---- chips laid --------------------------------------------------------------------------------------
 
 
 def report_chips(decision: Decision, command: c.ReportChips, context: Context) -> None:
-    """Judge chips that lie on the layout without having been registered."""
+    """Judge chips on the layout that were not registered."""
     table = decision.table
     play = table.round
     is_open = play is not None and play.betting.takes_wagers(context.now)
@@ -67,7 +67,7 @@ def report_chips(decision: Decision, command: c.ReportChips, context: Context) -
 
 
 def _return_late_chips(decision: Decision, command: c.ReportChips, note: str) -> None:
-    """Hand late chips back; but chips that were taken off after the call may be put where they were."""
+    """Hand late chips back, except those that put back chips taken off after the call."""
     taken = _taken_off(decision.play, command)
     if taken is not None:
         decision.add(
@@ -89,7 +89,7 @@ def _hand_back(decision: Decision, command: c.ReportChips, why: Irregular, claus
 
 
 def _taken_off(play: Round, command: c.ReportChips) -> StandingWager | None:
-    """Find the wager on the same spot of which at least so much was taken off."""
+    """Find the wager on the same spot from which at least this much was taken off."""
     stake = command.stake
     number = play.betting.spots.get((command.position, stake.area, stake.instrument, stake.colour))
     wager = play.betting.wagers[number] if number is not None else None
@@ -97,7 +97,7 @@ def _taken_off(play: Round, command: c.ReportChips) -> StandingWager | None:
 
 
 def _let_found_chips_stand(decision: Decision, command: c.ReportChips, context: Context, note: str) -> None:
-    """Take chips that were laid in time as a wager; outside the limits, as the document says."""
+    """Register chips laid in time as a wager; outside the limits, as the document says."""
     hand = PLAYERS_OWN if decision.play.betting.takes_wagers(context.now) else FOUND
     try:
         position = playing_position(decision.table, command.position)
@@ -127,11 +127,11 @@ def _refuse_found_too_late(table: Table) -> None:
         raise refused("ruling/settlement-has-begun", round=in_play(table).number)
 
 
-# ---- chips that were taken or moved ------------------------------------------------------------------
+# ---- chips taken or moved ----------------------------------------------------------------------------
 
 
 def report_chips_taken(decision: Decision, command: c.ReportChipsTaken, context: Context) -> None:
-    """Judge chips that a player took off: freely while betting is open, in vain after."""
+    """Judge chips that a player took off: a withdrawal while betting is open, without effect after."""
     wager = _standing(decision, command.wager)
     if wager is None:
         _judge_nothing_there(decision, command.wager, "taken")
@@ -159,7 +159,7 @@ def report_chips_taken(decision: Decision, command: c.ReportChipsTaken, context:
 
 
 def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context: Context) -> None:
-    """Judge shifted chips: on purpose, a withdrawal and a late wager; by accident, unclear (T28)."""
+    """Judge shifted chips: on purpose, as a withdrawal and a late wager; by accident, as unclear (T28)."""
     wager = _standing(decision, command.wager)
     if wager is None:
         _judge_nothing_there(decision, command.wager, "moved")
@@ -176,7 +176,7 @@ def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context:
 
 
 def _standing(decision: Decision, number: int) -> StandingWager | None:
-    """Find a wager whose chips a player could touch: none while an option is open or money has moved."""
+    """Find a wager that chips can still be taken from: none while an option is open or money has moved."""
     play = decision.table.round
     if play is None or play.option is not None or is_settlement_begun(decision.table):
         return None
@@ -190,7 +190,7 @@ def _judge_nothing_there(decision: Decision, number: int, done: str) -> None:
 
 
 def _lower_found(decision: Decision, wager: StandingWager, amount: Money, note: str) -> None:
-    """Lower a wager by what a player took while betting was open, where the rules let the rest stand."""
+    """Lower a wager by what a player took while betting was open, if the rules let the rest stand."""
     stake = wager.as_stake(amount)
     try:
         take_back(decision, decision.table.positions[wager.position], stake)
@@ -199,7 +199,7 @@ def _lower_found(decision: Decision, wager: StandingWager, amount: Money, note: 
 
 
 def _move_found(decision: Decision, wager: StandingWager, to: str, note: str) -> None:
-    """Move a wager that the player moved while betting was open, where the rules let it stand."""
+    """Move a wager that the player moved while betting was open, if the rules let it stand."""
     position = decision.table.positions[wager.position]
     stake = wager.as_stake()
     try:

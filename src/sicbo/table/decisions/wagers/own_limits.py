@@ -1,6 +1,6 @@
-"""What players have set for themselves, and who may not play: looked at before money is taken (STD-B1, B2).
+"""Limits that players set for themselves, and exclusions: checked before money is taken (STD-B1, B2).
 
-What stands is never taken off: a limit that is lowered in a round bites on the next wager.
+Standing wagers are never removed: a limit lowered in a round applies to the next wager.
 """
 
 from collections.abc import Mapping
@@ -18,11 +18,11 @@ from sicbo.table.refusals import refused
 from sicbo.table.state import Position, Table, Visit
 
 COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
-"""What the house knows to be in a player's hands."""
+"""Instruments that the house knows a player to hold."""
 
 
 def set_own_limits(decision: Decision, command: c.SetOwnLimits, context: Context) -> None:
-    """Take what a player wishes, for the visit or the account."""
+    """Set a player's own limits, for the visit or the account."""
     visit = visit_of(decision.table, named_player(decision.table, command, context))
     for amount in (command.loss, command.stake):
         if amount is not None:
@@ -34,7 +34,7 @@ def set_own_limits(decision: Decision, command: c.SetOwnLimits, context: Context
 
 
 def exclude_player(decision: Decision, command: c.ExcludePlayer, context: Context) -> None:
-    """Let a player play no more; the way to the cash-out stays open."""
+    """Exclude a player from play; cashing out stays possible."""
     visit = visit_of(decision.table, named_player(decision.table, command, context))
     if visit.is_excluded:
         raise refused("player/excluded", player=visit.player)
@@ -44,7 +44,7 @@ def exclude_player(decision: Decision, command: c.ExcludePlayer, context: Contex
 
 
 def refuse_player(table: Table, position: Position, context: Context) -> None:
-    """Refuse a player who may not play, or no longer wants to."""
+    """Refuse a player who is excluded, or whose own time limit is reached."""
     visit = table.visits[position.player]
     refuse_excluded(visit, context)
     limit = _in_force(visit, context).seconds
@@ -59,10 +59,10 @@ def refuse_player(table: Table, position: Position, context: Context) -> None:
 def refuse_beyond_own_limits(
     table: Table, position: Position, left: Mapping[Instrument, Money], context: Context
 ) -> None:
-    """Refuse what was just laid where it is more than the player wants; `left` is what is in hand then.
+    """Refuse what was just laid where it exceeds the player's own limits; `left` is what is then in hand.
 
-    All that was bought in, as credit or in chips of a colour, and is not there any more is lost, or would be.
-    Winnings of colour chips are paid in chips that come and go in pockets, and make up for nothing.
+    Whatever was bought in, as credit or colour chips, and is no longer there is lost or at risk. Winnings on
+    colour chips are paid in chips that the house cannot follow, and offset nothing.
     """
     visit = table.visits[position.player]
     limits = _in_force(visit, context)
@@ -93,7 +93,7 @@ def _in_force(visit: Visit, context: Context) -> OwnLimits:
 
 
 def _staked(table: Table, position: Position) -> Money:
-    """Add up what a player has on the layout, area by area: there are few, and may be many wagers."""
+    """Add up a player's stakes by area: there are few areas, but there may be many wagers."""
     staked = in_play(table).betting.staked
     rows = table.rule_sets[position.rule_set].rows
     return total(staked.get((position.player, area.id), NOTHING) for area in rows)

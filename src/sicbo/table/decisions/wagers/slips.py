@@ -1,7 +1,7 @@
-"""Undo, clear, rebet, double: slips that the table makes out of its own record, all or nothing.
+"""Undo, clear, rebet, double: slips that the table makes from its own record, all or nothing.
 
-Whoever sends one names no stake: two that are sent at once cannot mean different things, and no screen needs
-a rule of its own. They are about credit; chips on a felt are moved by hands.
+The sender names no stakes: two requests sent at once cannot mean different things, and screens need no rules.
+They are about credit; chips on the felt are moved by hand.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from sicbo.table.state import Position, Table
 
 
 def undo_slip(decision: Decision, command: c.UndoSlip, context: Context) -> None:
-    """Do the last slip backwards, change by change: each step leads to where the player has been."""
+    """Undo the last slip, change by change in reverse."""
     position, play = may_change(decision, command, context, Irregular.LATE_WITHDRAWAL)
     made = play.betting.slips.get(position.id, ())
     if not made:
@@ -45,7 +45,7 @@ def undo_slip(decision: Decision, command: c.UndoSlip, context: Context) -> None
 
 
 def clear_wagers(decision: Decision, command: c.ClearWagers, context: Context) -> None:
-    """Withdraw everything; it is one slip, and can be undone."""
+    """Withdraw everything as one slip, which can be undone."""
     position, play = may_change(decision, command, context, Irregular.LATE_WITHDRAWAL)
     stakes = _standing(decision.table, position, play)
     slip = next_slip(decision, position)
@@ -54,14 +54,14 @@ def clear_wagers(decision: Decision, command: c.ClearWagers, context: Context) -
 
 
 def double_wagers(decision: Decision, command: c.DoubleWagers, context: Context) -> None:
-    """Lay once more what stands."""
+    """Lay all standing stakes once more."""
     position, play = may_change(decision, command, context, Irregular.LATE_WAGER)
     refuse_player(decision.table, position, context)
     lay_all(decision, position, _standing(decision.table, position, play), context, PLAYERS_OWN)
 
 
 def repeat_wagers(decision: Decision, command: c.RepeatWagers, context: Context) -> None:
-    """Lay what stood in the last round that the player did not sit out, whatever became of it."""
+    """Lay the stakes of the last round that the player did not sit out, however it ended."""
     position, _ = may_change(decision, command, context, Irregular.LATE_WAGER)
     refuse_player(decision.table, position, context)
     stakes = decision.table.visits[position.player].last_stakes
@@ -78,7 +78,7 @@ def _standing(table: Table, position: Position, play: Round) -> tuple[c.Stake, .
 
 
 def _credit_of(table: Table, position: Position, play: Round) -> Iterator[c.Stake]:
-    """List the stakes of credit of who is at a position, in the order of the pay table."""
+    """List the credit stakes of the player at a position, in the order of the pay table."""
     for area in table.rule_sets[position.rule_set].rows:
         number = play.betting.spots.get((position.id, area.id, Instrument.CREDITS, ""))
         wager = play.betting.wagers[number] if number is not None else None

@@ -1,4 +1,4 @@
-"""One stake on one area: the rules by which it stands, and those by which it is taken back."""
+"""The rules for laying one stake on an area, and for taking it back."""
 
 from msgspec import Struct
 
@@ -20,11 +20,11 @@ from sicbo.table.round import Round
 from sicbo.table.state import Position, Table, colour_value
 
 COUNTED_BY_THE_BOOKS = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
-"""Instruments of which a player cannot stake more than the books say he or she has."""
+"""Instruments of which a player can stake only what the books show."""
 
 
 class Hand(Struct, frozen=True):
-    """Whose hand laid a stake: a member of staff in a post, or the player's own; or it was found there."""
+    """Who laid a stake: a member of staff in a post, or the player; or it was found on the layout."""
 
     person: str = ""
     post: str = ""
@@ -38,7 +38,7 @@ FOUND = Hand(is_found=True)
 def lay(
     decision: Decision, position: Position, stake: c.Stake, hand: Hand = PLAYERS_OWN, slip: int = 0
 ) -> int:
-    """Put one stake on its area, by all rules for stakes; give the number of its wager."""
+    """Lay one stake by all rules for stakes, and return the number of its wager."""
     table = decision.table
     play = in_play(table)
     area = offered_area(table, position, stake)
@@ -55,7 +55,7 @@ def lay(
 
 
 def stand(decision: Decision, position: Position, stake: c.Stake, hand: Hand, slip: int = 0) -> int:
-    """Let a stake stand: a new wager, or more on the one that is there."""
+    """Register a stake: a new wager, or more on the one already there."""
     play = decision.play
     number = play.betting.spots.get((position.id, stake.area, stake.instrument, stake.colour))
     if number is not None:
@@ -110,7 +110,7 @@ def take_back(decision: Decision, position: Position, stake: c.Stake, slip: int 
 
 
 def refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instrument, Money]) -> None:
-    """Refuse more than the player has, and count down what is left for the next stake of the slip."""
+    """Refuse more than the player has, and deduct the stake from what is left for the slip."""
     if stake.instrument not in COUNTED_BY_THE_BOOKS:
         return
     has = left.get(stake.instrument, NOTHING)
@@ -123,7 +123,7 @@ def refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instr
 
 
 def offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
-    """Find the area on the layout of the position; and see that the document takes the instrument."""
+    """Find the area on the position's layout, and check that the document allows the instrument."""
     if not _is_terminal_credit(position, stake) and not any(
         each.kind is stake.instrument for each in table.document.instruments
     ):
@@ -147,12 +147,12 @@ def offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
 
 
 def _is_terminal_credit(position: Position, stake: c.Stake) -> bool:
-    """Let a terminal play with credit, which stands for the document's own chips."""
+    """Return whether this is credit at a terminal, which stands for the document's chips."""
     return position.is_terminal and stake.instrument is Instrument.CREDITS
 
 
 def _refuse_amount(table: Table, position: Position, stake: c.Stake) -> None:
-    """Refuse amounts that no win could be paid whole on, and colour chips that are not the player's."""
+    """Refuse amounts on which a win could not be paid in whole units, and colour chips of others."""
     if stake.amount <= NOTHING:
         raise refused("wager/not-positive", area=stake.area)
     if not is_multiple(stake.amount, table.stake_step):

@@ -1,4 +1,4 @@
-"""Orders about wagers: laying, taking back and moving them, and wagers that are spoken."""
+"""Orders about wagers: laying, withdrawing and moving them, and spoken wagers."""
 
 from collections.abc import Iterable
 
@@ -27,7 +27,7 @@ from sicbo.table.round import Round
 from sicbo.table.state import Position, Table
 
 Change = c.TakeBackWagers | c.MoveWager | c.UndoSlip | c.ClearWagers | c.RepeatWagers | c.DoubleWagers
-"""What changes wagers of a position, and names the round that it is meant for."""
+"""Commands that change wagers of a position and name the round they are meant for."""
 
 
 def lay_wagers(decision: Decision, command: c.LayWagers, context: Context) -> None:
@@ -43,7 +43,7 @@ def lay_wagers(decision: Decision, command: c.LayWagers, context: Context) -> No
 def lay_all(
     decision: Decision, position: Position, stakes: Iterable[c.Stake], context: Context, hand: Hand
 ) -> None:
-    """Lay the stakes of one slip, as far as the player has the money for all of them."""
+    """Lay the stakes of one slip, if the player can cover all of them."""
     slip = next_slip(decision, position)
     left = dict(context.can_stake)
     for stake in stakes:
@@ -53,13 +53,13 @@ def lay_all(
 
 
 def next_slip(decision: Decision, position: Position) -> int:
-    """Give the number of the next slip of a position."""
+    """Return the number of the next slip of a position."""
     made = decision.play.betting.slips.get(position.id, ())
     return made[-1].number + 1 if made else 1
 
 
 def playing_position(table: Table, position_id: str) -> Position:
-    """Find a seat or terminal at which someone is."""
+    """Find a seat or terminal that is taken."""
     position = known_position(table, position_id)
     if not position.player:
         raise refused("position/has-no-player", position=position.id)
@@ -67,7 +67,7 @@ def playing_position(table: Table, position_id: str) -> Position:
 
 
 def who_lays(table: Table, position: Position, context: Context, *, is_on_request: bool) -> Hand:
-    """Name the member of staff who lays a wager for a player; nobody where players lay it themselves."""
+    """Return who lays a wager: a member of staff on request, or the player."""
     refuse_other_hand(context, position)
     if context.actor.role is Role.TERMINAL or not is_on_request:
         return PLAYERS_OWN
@@ -107,7 +107,7 @@ def move_wager(decision: Decision, command: c.MoveWager, context: Context) -> No
 def may_change(
     decision: Decision, command: Change, context: Context, late: Irregular
 ) -> tuple[Position, Round]:
-    """See that someone is there, that it is the own position, and that betting is open in the round meant."""
+    """Check that the sender may act for a player here, and that betting is open in the round meant."""
     position = playing_position(decision.table, command.position)
     refuse_other_hand(context, position)
     play = refuse_closed_betting(decision.table, context.now, late)
@@ -119,7 +119,7 @@ def may_change(
 
 
 def speak_wager(decision: Decision, command: c.SpeakWager, context: Context) -> None:
-    """Hear a wager, which counts only with chips in hand and once it is laid."""
+    """Record a spoken wager, which needs chips in hand and counts only once it is laid."""
     position = playing_position(decision.table, command.position)
     refuse_other_hand(context, position)
     play = refuse_closed_betting(decision.table, context.now)
@@ -137,7 +137,7 @@ def _laying_clause(table: Table) -> tuple[str, ...]:
 
 
 def lay_spoken_wager(decision: Decision, command: c.LaySpokenWager, context: Context) -> None:
-    """Lay a spoken wager; where it lies is what counts, and watching that is the player's part (T65)."""
+    """Lay a spoken wager; it counts where it lies, which is for the player to watch (T65)."""
     play = refuse_closed_betting(decision.table, context.now)
     spoken = next((each for each in play.betting.spoken if each.number == command.spoken), None)
     if spoken is None:
@@ -153,6 +153,6 @@ def lay_spoken_wager(decision: Decision, command: c.LaySpokenWager, context: Con
 
 
 def lapse_spoken(decision: Decision, spoken: Iterable[int]) -> None:
-    """Let spoken wagers lapse that were not laid in time."""
+    """Drop spoken wagers that were not laid in time."""
     for number in spoken:
         decision.add(e.SpokenWagerLapsed(round=decision.play.number, spoken=number))
