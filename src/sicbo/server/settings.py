@@ -95,10 +95,10 @@ class WebLimits(Struct, frozen=True, kw_only=True):
 def read_proxies(written: Iterable[str]) -> Networks:
     """Parse the addresses or networks of proxies.
 
-    >>> read_proxies(["proxy.example"])
+    >>> read_proxies(["proxy"])
     Traceback (most recent call last):
         ...
-    sicbo.server.settings.SettingsAreRefused: 'proxy.example' is not an address: write 10.0.0.4, or 10.0.0.0/24
+    sicbo.server.settings.SettingsAreRefused: 'proxy' is not an address: write 10.0.0.4, or 10.0.0.0/24
     """
     found = []
     for each in written:
