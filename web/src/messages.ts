@@ -1953,7 +1953,7 @@ export interface TroubleRule {
   readonly until: Remedy | null;
 }
 
-/** A limit for every kind of wager; `cap` is the most that the house may come to pay on any outcome. */
+/** A limit for every kind of wager; `cap` is the most that the house may have to pay on any outcome. */
 export interface Limits {
   readonly by_kind: Readonly<Record<Kind, Limit>>;
   readonly cap?: Money | null;
@@ -2290,7 +2290,7 @@ export interface LooserShown {
 /** The state of a device: a new one may act only after a second person approves it. */
 export type DeviceStanding = "proposed" | "active" | "revoked";
 
-/** A field that says something: its name, and its value in words; or the facts of each thing in it. One with neither is true. */
+/** A field with its name and its value as text, or the facts of each value in it. A flag that is true has neither. */
 export interface Fact {
   readonly name: string;
   readonly words?: string;

@@ -1,1 +1,1 @@
-"""The table and its round of play; so far its settlement."""
+"""The table and its round of play."""

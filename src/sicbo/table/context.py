@@ -1,4 +1,4 @@
-"""What surrounds a command: who sends it, when, and what the table cannot know by itself."""
+"""The context of a command: who sends it, when, and what the table cannot know by itself."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,9 +13,9 @@ from sicbo.table.round import Round
 
 
 class Drawn(Struct, frozen=True):
-    """What chance gave for an order to draw: three faces, in the order in which they came.
+    """The result of a draw for an order: three faces, in the order drawn.
 
-    `is_committed` where they follow from the chain of seeds that the table is committed to.
+    `is_committed` means that they follow from the table's committed chain of seeds.
     """
 
     faces: tuple[int, int, int]
@@ -23,18 +23,16 @@ class Drawn(Struct, frozen=True):
 
 
 class Context(Struct, frozen=True, kw_only=True):
-    """The time, the actor and the second person where two are needed, and figures from the books.
+    """The time, the actor, the second person if needed, and figures from the books.
 
-    `account` is what the cage knows of the account of the player of the command, where there is one;
-    `can_stake` is what the player of the command still has of each instrument that the books count;
-    `credit` the credit of every player whom a correction touches; `past_rounds` the earlier rounds
-    that it names; `still_owed` what players still owe, by player and round; `unpaid` what the house owes
-    players by this table and has not paid them; `in_the_box` what the books say the drop box holds;
-    `emblems_taken` the emblems on the colour chips of other tables; `drawn` what chance gave where the
-    command is to draw an outcome: it was
-    drawn for this very decision, and nobody has it if nothing comes of it. `can_draw` is false where the
-    program could not draw for this table, and so must not open betting. In a house that is marked as a
-    laboratory (`is_laboratory`) outcomes may also be named.
+    `account` is the cage's record of the account of the command's player, if any; `can_stake` what the player
+    still has of each instrument that the books count; `credit` the credit of every player affected by a
+    correction; `past_rounds` the earlier rounds that it names; `still_owed` what players still owe, by player
+    and round; `unpaid` what the house still owes players of this table; `in_the_box` the content of the drop
+    box according to the books; `emblems_taken` the emblems on the colour chips of other tables; `drawn` the
+    result of a draw for this very decision, which nobody sees if the decision fails. `can_draw` is false if
+    the program could not draw for this table, and so must not open betting. In a house marked as a laboratory
+    (`is_laboratory`) outcomes may also be given.
     """
 
     now: datetime

@@ -1,7 +1,7 @@
-"""What time ends: the read-back of faces that were keyed, and how long a set of dice may stay.
+"""Deadlines: for confirming keyed faces, and for replacing a set of dice.
 
-A deadline is a fact of the record. What it ends is over at that moment, whether or not the program has
-written so. The end of betting is in `Betting.takes_wagers`.
+A deadline follows from the record and takes effect at its time, whether or not the program has recorded that
+yet. The end of betting is in `Betting.takes_wagers`.
 """
 
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ A_MOMENT = timedelta.resolution
 
 
 def entry_lapses_at(table: Table) -> datetime | None:
-    """Say until when faces that were keyed may be confirmed; None where there are none to confirm."""
+    """Return until when keyed faces may be confirmed, or None."""
     play = table.round
     entered = play.reading.entered if play is not None and play.outcome is None else None
     if entered is None or entered.at is None:
@@ -22,13 +22,13 @@ def entry_lapses_at(table: Table) -> datetime | None:
 
 
 def is_overdue(table: Table, now: datetime) -> bool:
-    """Tell whether the dice have been on the table for longer than the document allows (T37)."""
+    """Return whether the dice have been on the table longer than the document allows (T37)."""
     since = overdue_from(table)
     return since is not None and now >= since
 
 
 def overdue_from(table: Table) -> datetime | None:
-    """Give the first moment at which the dice on the table are overdue: when the whole time is over (T37)."""
+    """Return when the dice on the table become overdue (T37)."""
     rule, dice = table.document.dice, table.equipment.dice
     if rule is None or rule.hours_on_table_most is None or dice is None:
         return None
@@ -36,7 +36,7 @@ def overdue_from(table: Table) -> datetime | None:
 
 
 def seconds_left(until: datetime, now: datetime) -> int:
-    """Count the seconds until then, a begun one as a whole one.
+    """Return the seconds until then, rounded up.
 
     >>> from datetime import UTC
     >>> noon = datetime(2026, 11, 15, 12, tzinfo=UTC)

@@ -1,7 +1,7 @@
-"""What happens on a command: `decide(table, command, context) -> events or a refusal`.
+"""Deciding commands: `decide(table, command, context) -> events or a refusal`.
 
-Who may send it, whether it takes two people and where it is decided stands in its specification
-(`table.orders`).
+The specification of a command (`table.orders`) says who may send it, whether it takes two people, and which
+handler decides it.
 """
 
 from sicbo.orders import OrderSpec, People, Possible
@@ -24,22 +24,21 @@ Steps = tuple[Step, ...]
 
 
 def decide(table: Table | None, command: c.Command, context: Context) -> Events | Refusal:
-    """Decide a command: what happens, or why not."""
+    """Decide a command: return its events, or the refusal."""
     decided = decide_in_steps(table, command, context)
     return decided if isinstance(decided, Refusal) else tuple(event for event, _ in decided)
 
 
 def decide_in_steps(table: Table | None, command: c.Command, context: Context) -> Steps | Refusal:
-    """Decide a command and give each event with the table after it, which a running table needs at once."""
+    """Decide a command, and return each event with the table after it."""
     possible = examine(table, command, context)
     return possible if isinstance(possible, Refusal) else possible.decided
 
 
 def examine(table: Table | None, command: c.Command, context: Context) -> Possible[Step] | Refusal:
-    """Say what would happen on a command, and whether it waits for another person; or why it cannot happen.
+    """Return what a command would do and whether it needs a second person, or the refusal.
 
-    Whether there are two people is looked at last, so that nobody proposes to another what could never be
-    carried out.
+    The second person is checked last, so that nobody proposes what could never be carried out.
     """
     spec = ORDERS[type(command)]
     try:
@@ -61,7 +60,7 @@ def examine(table: Table | None, command: c.Command, context: Context) -> Possib
 
 
 def foresee(table: Table, command: c.Command, context: Context) -> Steps | Refusal:
-    """Say what an order would change, whoever may give it: nothing happens, and nobody is asked who it is."""
+    """Preview an order without carrying it out, whoever the sender is."""
     try:
         return tuple(_carried_out(table, command, context).steps)
     except Refused as reason:
@@ -87,7 +86,7 @@ def _set_up(
 
 
 def _refuse_sender(table: Table, spec: OrderSpec[Handler, Table], context: Context) -> None:
-    """Refuse a role that may not send it, a dealer without a post, and a person whose duty it is not."""
+    """Refuse a sender without the role or the duty, and a dealer without a post."""
     actor = context.actor
     spec.refuse_role(actor)
     if actor.role is Role.DEALER and actor.person not in table.roster:

@@ -1,4 +1,4 @@
-"""The equipment of a table: what gives and reads the outcome, and what has been inspected."""
+"""The equipment of a table: mixer, dice, shoe, reader, and inspections."""
 
 from collections import Counter
 from datetime import datetime
@@ -26,7 +26,7 @@ class Deck(Struct, frozen=True):
 
 
 class FittedMixer(Struct, frozen=True):
-    """A tumbler or shaker on the table; `is_held` when the program works it or can lock it."""
+    """A tumbler or shaker on the table; `is_held` means that the program operates it or can lock it."""
 
     mixer: Mixer
     serial: str
@@ -36,7 +36,7 @@ class FittedMixer(Struct, frozen=True):
 
 
 class FittedReader(Struct, frozen=True):
-    """A device that reads the dice; `is_alone` when what it reads is the outcome without anyone's entry."""
+    """A device that reads the dice; `is_alone` means that its reading is the outcome without an entry."""
 
     device: str
     is_alone: bool
@@ -52,7 +52,7 @@ class DiceSet(Struct, frozen=True):
 class LoadedShoe(Struct, frozen=True):
     """What is left in the shoe, the backs its cards may have, and how many cards lie behind the cut.
 
-    A virtual shoe holds no cards: what is left is what the program draws from.
+    A virtual shoe has no cards: the program draws from the counts left.
     """
 
     left: Shoe
@@ -68,16 +68,16 @@ class LoadedShoe(Struct, frozen=True):
 
 
 class InspectionDone(Struct, frozen=True):
-    """An inspection that was passed, in this opening or this shift."""
+    """An inspection passed in this opening or this shift."""
 
     item: Inspected
     due: InspectionTime
 
 
 class CommittedDraws(Struct, frozen=True):
-    """A committed chain of seeds: from which round on, for how many, and how far it is shown.
+    """A committed chain of seeds: its first round, how many rounds, and how far it is revealed.
 
-    `shown` is the last seed that was shown, or the anchor before the first; both are hexadecimal.
+    `shown` is the last seed revealed, or the anchor before the first; both are hexadecimal.
     """
 
     anchor: str
@@ -89,7 +89,7 @@ class CommittedDraws(Struct, frozen=True):
 
     @property
     def next_round(self) -> int:
-        """The round whose seed is shown next."""
+        """The round whose seed is revealed next."""
         return self.first + self.seeds_shown
 
     @property
@@ -99,35 +99,35 @@ class CommittedDraws(Struct, frozen=True):
 
 
 class Equipment(Struct, frozen=True, kw_only=True):
-    """What is fitted to a table, what was found of it, and what must be done before the next round."""
+    """What is fitted to a table, its inspections, and what must be done before the next round."""
 
     mixer: FittedMixer | None = None
     dice: DiceSet | None = None
     dice_first_logged: Map[str, datetime] = Map()
     """When each set of dice was first put in play here: logging it again does not restart its time (T37)."""
     overdue_on_record: tuple[str, ...] = ()
-    """Sets of dice whose being here for too long was put on record: once each."""
+    """Sets of dice recorded as overdue, once each."""
     condemned_dice: tuple[str, ...] = ()
-    """Dice that were found damaged: they are not put in play again."""
+    """Dice found damaged, which are not put in play again."""
     shoe: LoadedShoe | None = None
     draws: CommittedDraws | None = None
-    """The chain of seeds that outcomes are drawn from; None where they are drawn without one."""
+    """The chain of seeds that outcomes are drawn from, if any."""
     reader: FittedReader | None = None
     device_counters: Map[str, int] = Map()
-    """The last counter of each device: what has no higher one was sent before."""
+    """The last counter of each device; a result without a higher one is a replay."""
     inspections: tuple[InspectionDone, ...] = ()
     remedies_due: tuple[Remedy, ...] = ()
 
     @property
     def is_virtual(self) -> bool:
-        """Whether chance gives the outcome, and no dice or cards."""
+        """Whether the program draws the outcome, without dice or cards."""
         given = self.mixer or self.shoe
         return given is not None and given.is_virtual
 
     def inspections_without(
         self, *, due: InspectionTime | None = None, item: Inspected | None = None
     ) -> tuple[InspectionDone, ...]:
-        """Give the inspections that still count when those of a time, or of a thing, do not."""
+        """Return the inspections except those due at a time, or of an item."""
         return tuple(each for each in self.inspections if each.due is not due and each.item is not item)
 
 
@@ -135,7 +135,7 @@ ORDINARY_DIE = FACES
 
 
 def is_ordinary(die: tuple[int, ...]) -> bool:
-    """Tell whether a die has each face from 1 to 6 once.
+    """Return whether a die has each face from 1 to 6 once.
 
     >>> is_ordinary((1, 2, 3, 4, 5, 6)), is_ordinary((1, 2, 3, 4, 5, 5))
     (True, False)

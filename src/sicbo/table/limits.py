@@ -1,6 +1,6 @@
-"""The limits of a table: per kind of wager, for one player on one area, and a cap on each round (T50).
+"""The limits of a table: by kind of wager, for one player on one area, and a cap on each round (T50).
 
-A cap is compared with what the house would have to pay on each class of faces.
+The cap bounds what the house would have to pay on each class of faces.
 """
 
 from collections.abc import Mapping
@@ -27,14 +27,14 @@ class Limit(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """A limit for every kind of wager; `cap` is the most that the house may come to pay on any outcome."""
+    """A limit for every kind of wager; `cap` is the most that the house may have to pay on any outcome."""
 
     by_kind: Mapping[Kind, Limit]
     cap: Money | None = None
 
     @property
     def table_minimum(self) -> Money:
-        """The least that any wager takes: what colour chips are compared with."""
+        """The smallest minimum of any wager, which colour chips are compared with."""
         return min(limit.minimum for limit in self.by_kind.values())
 
 
@@ -49,11 +49,11 @@ def same_for_all(
     return Limits(dict.fromkeys(kinds, Limit(minimum, maximum)), cap)
 
 
-# ---- what the house would pay -------------------------------------------------------------------------
+# ---- payouts of the house -----------------------------------------------------------------------------
 
 
 def with_payout(payouts: tuple[int, ...], rules: RuleSet, area: str, stake: Money) -> tuple[int, ...]:
-    """Add what a stake would win on each class, in minor units; a negative stake takes it away.
+    """Add what a stake would win on each class, in minor units; a negative stake subtracts it.
 
     >>> import sicbo
     >>> max(with_payout(NO_PAYOUTS, sicbo.rule_set("us-ma-sicbo"), "triple:1", Money(100)))
@@ -66,7 +66,7 @@ def with_payout(payouts: tuple[int, ...], rules: RuleSet, area: str, stake: Mone
 
 
 def most_won(rules: RuleSet, limits: Limits) -> int:
-    """Say what a player could win at most, in minor units: with the maximum on every area of a layout.
+    """Return the most a player could win, in minor units: with the maximum on every area of a layout.
 
     >>> import sicbo
     >>> rules = sicbo.rule_set("us-ma-sicbo")
@@ -81,7 +81,7 @@ def most_won(rules: RuleSet, limits: Limits) -> int:
 
 @lru_cache(maxsize=_CACHED)
 def _odds_by_class(rules: RuleSet, area: str) -> tuple[tuple[int, Fraction], ...]:
-    """List the classes on which an area wins, by their place, with the odds."""
+    """List the indices of the classes on which an area wins, with the odds."""
     found = rules.area(area)
     odds = ((place, rules.odds_won(found, Outcome(faces))) for place, faces in enumerate(CLASSES))
     return tuple((place, each) for place, each in odds if each is not None)

@@ -1,6 +1,6 @@
-"""Every order to a table, with its specification: who may give it, how many it takes, and how it is shown.
+"""Every order to a table, with its specification: who may give it, how many people it takes, how it is shown.
 
-Orders stand in the sequence in which a desk shows them.
+Orders are listed in the sequence in which a desk shows them.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ from sicbo.table.forms import Hint
 from sicbo.table.state import Table
 
 Handler = Callable[..., Any]
-"""Takes the decision under way, the order and its context; the first one has no table to decide upon."""
+"""Takes the decision in progress, the order and its context; setting up has no table to decide on."""
 
 HOUSE = SUPERVISORS | {Role.ADMIN}
 PLAYERS = PIT | {Role.TERMINAL}

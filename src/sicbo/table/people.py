@@ -1,7 +1,7 @@
-"""Who acts at a table: a person in a role, and the posts that the document knows.
+"""Who acts at a table: people in roles, and the posts of the document.
 
-A post is a title of the document, given to a person at this table; it decides who may do and settle what
-(design 9, T55). Roles are those of the house (`sicbo.people`).
+A post is a title of the document, assigned to a person at this table; it decides who may do and rule on what
+(T55). Roles are those of the house (`sicbo.people`).
 """
 
 from msgspec import Struct
@@ -26,14 +26,14 @@ __all__ = [
 
 
 class RosterEntry(Struct, frozen=True):
-    """The post of a person at this table, and the post that he or she is acting in, if any."""
+    """A person's post at this table, and their acting post, if any."""
 
     post: str
     acting: str = ""
 
 
 def acts_as(staff: Staff, entry: RosterEntry | None, title: str, *, or_above: bool = False) -> str:
-    """Name the post in which someone may act for a title: the title itself, acting, or a senior one."""
+    """Return the post in which someone may act for a title: the title itself, acting, or a senior one."""
     if entry is None:
         return ""
     ranks = {post.title: post.rank for post in staff.posts}
@@ -48,19 +48,19 @@ def acts_as(staff: Staff, entry: RosterEntry | None, title: str, *, or_above: bo
 
 
 def holds_post(staff: Staff, entry: RosterEntry | None, title: str, *, or_above: bool = False) -> bool:
-    """Tell whether someone may act in a post: by title, as acting, or as senior."""
+    """Return whether someone may act in a post: by title, acting, or as a senior."""
     return bool(acts_as(staff, entry, title, or_above=or_above))
 
 
 def supervising_post(staff: Staff) -> str:
-    """Name the post next above those who deal: the lowest that may find a fact which others report."""
+    """Return the post next above the dealers: the lowest that may confirm what others report."""
     lowest = min(post.rank for post in staff.posts)
     above = (post for post in staff.posts if post.rank > lowest)
     return min(above, key=lambda post: post.rank).title
 
 
 def answers_to(staff: Staff, entry: RosterEntry) -> tuple[str, ...]:
-    """List the joint names that someone goes by, in their own post or an acting one."""
+    """List the joint names of someone's own and acting posts."""
     return tuple(
         joint.name
         for joint in staff.joint_names
@@ -69,7 +69,7 @@ def answers_to(staff: Staff, entry: RosterEntry) -> tuple[str, ...]:
 
 
 def holds_duty(staff: Staff, entry: RosterEntry | None, duty: Duty) -> bool:
-    """Tell whether a document gives a duty to someone; a duty that it gives to nobody is anyone's."""
+    """Return whether someone has a duty under the document; a duty without posts is anyone's."""
     authority = next((each for each in staff.authorities if each.duty is duty), None)
     if authority is None:
         return True
@@ -77,7 +77,7 @@ def holds_duty(staff: Staff, entry: RosterEntry | None, duty: Duty) -> bool:
 
 
 def post_for(staff: Staff, entry: RosterEntry | None, duty: Duty) -> str:
-    """Name the post in which someone does a duty; where it is anyone's, the post that is held, if any."""
+    """Return the post in which someone has a duty; if it is anyone's, the post held, if any."""
     titles = [title for each in staff.authorities if each.duty is duty for title in each.posts]
     names = (acts_as(staff, entry, title) for title in titles)
     return next(filter(None, names), entry.post if entry else "")

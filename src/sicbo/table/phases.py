@@ -1,6 +1,6 @@
-"""Where a table stands: one word for what a screen shows and a person may expect.
+"""The phase of a table: one word for screens.
 
-The steps of a round come from the document; a phase only sums up how far they have come.
+The steps of a round come from the document; a phase only summarises their progress.
 """
 
 from enum import Enum
@@ -31,7 +31,7 @@ class Phase(Enum):
 
 
 def phase_of(table: Table) -> Phase:
-    """Say where a table stands."""
+    """Return the phase of a table."""
     play = table.round
     if play is not None:
         return _phase_of_round(table, play)
@@ -43,7 +43,7 @@ def phase_of(table: Table) -> Phase:
 
 
 def _phase_of_round(table: Table, play: Round) -> Phase:
-    """Say where a round stands: what it waits for first, then how far it has come."""
+    """Return the phase of a round: what it waits for comes first, then its progress."""
     if any(hold.round == play.number and not hold.wager for hold in table.holds):
         return Phase.HELD
     if play.reading.is_awaited:
@@ -58,7 +58,7 @@ def _phase_of_round(table: Table, play: Round) -> Phase:
 
 
 def _is_anything_seen(table: Table, play: Round) -> bool:
-    """Tell whether dice or cards lie open: uncovered, tumbled where there is no cover, or drawn."""
+    """Return whether dice or cards are visible: uncovered, tumbled without a cover, or drawn."""
     return (
         bool(play.reading.cards) or play.reading.is_uncovered or (play.tumbles > 0 and not has_cover(table))
     )

@@ -1,7 +1,7 @@
-"""The round of play, in parts that begin one after the other: what the events of a round add up to.
+"""The state of a round of play, in parts that begin one after the other.
 
-Frozen values; a change makes a new one. Maps share what they have in common, so that registering a wager
-costs the same with one wager standing or with ten thousand.
+Values are frozen; a change makes a new one. Maps share structure, so that registering a wager costs the same
+with one standing wager as with ten thousand.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,14 +20,14 @@ from sicbo.table.equipment import Card
 from sicbo.table.limits import Limits
 
 Spot = tuple[str, str, Instrument, str]
-"""Where a wager stands: position, area, instrument, colour. There is one wager on a spot."""
+"""The place of a wager: position, area, instrument, colour. There is one wager on a spot."""
 
 
 class StandingWager(Struct, frozen=True):
     """One stake of one player on one area in one round.
 
-    `taken_off` is the part whose chips the player took from the layout after the closing call: it still
-    wins or loses. `is_found` marks chips that were found on the layout, which the limits let stand.
+    `taken_off` is the part whose chips the player took off the layout after the closing call: it still wins
+    or loses. `is_found` marks chips found on the layout, which may stand outside the limits.
     """
 
     number: int
@@ -45,18 +45,18 @@ class StandingWager(Struct, frozen=True):
 
     @property
     def spot(self) -> Spot:
-        """Where it stands."""
+        """The spot of the wager."""
         return self.position, self.area, self.instrument, self.colour
 
     def as_stake(self, amount: Money | None = None) -> Stake:
-        """Give it as the stake to lay it with, or another amount on the same spot."""
+        """Return the wager as a stake, or another amount on the same spot."""
         return Stake(self.area, self.stake if amount is None else amount, self.instrument, self.colour)
 
 
 class Slip(Struct, frozen=True):
-    """What one order of a position did to its wagers, in order; numbers go up at a position.
+    """What one order of a position did to its wagers, in order; numbers ascend at a position.
 
-    Each change is a stake that was added: less than nothing where one was lowered.
+    Each change is a stake added, negative where one was lowered.
     """
 
     number: int
@@ -64,7 +64,7 @@ class Slip(Struct, frozen=True):
 
 
 class SpokenWager(Struct, frozen=True):
-    """A wager asked for aloud and not yet laid."""
+    """A spoken wager that is not laid yet."""
 
     number: int
     position: str
@@ -72,11 +72,11 @@ class SpokenWager(Struct, frozen=True):
 
 
 class SettledLine(Struct, frozen=True):
-    """What became of one wager: the part that was played, what it won, and what went back to the player.
+    """The settlement of one wager: the part in action, what it won, and what went back to the player.
 
-    Of chips that the player had taken off the layout after the closing call, `owed` is what was lost and
-    `in_hand` what is the player's: it counts as returned, and is not handed over again. A promotional token
-    that is missing is owed as a token: `owed_in_tokens` is its face, and no money.
+    Of chips taken off the layout after the closing call, `owed` is what was lost and `in_hand` what remains
+    the player's: it counts as returned, and is not handed over again. A missing promotional token is owed as
+    a token: `owed_in_tokens` is its face value, and not money.
     """
 
     wager: int
@@ -89,39 +89,39 @@ class SettledLine(Struct, frozen=True):
 
     @property
     def handed_over(self) -> Money:
-        """What the dealer puts before the player."""
+        """What the dealer hands to the player."""
         return self.returned - self.in_hand
 
 
 class Betting(Struct, frozen=True, kw_only=True):
-    """The stakes of a round as they stand, and whether and until when they may change."""
+    """The standing stakes of a round, and whether and until when they may change."""
 
     is_open: bool = True
     was_closed: bool = False
-    """Whether the closing call was ever made: a call of no roll opens betting again."""
+    """Whether the closing call was ever made: a no roll reopens betting."""
     closes_at: datetime | None = None
-    """When the time for wagers runs out; None where the dealer closes betting."""
+    """When the betting window ends; None where the dealer closes betting."""
     taken_over_at: datetime | None = None
-    """When another process last took the table over: time up to then has been given back to the players."""
+    """When another process last took the table over: lost time up to then was given back to the players."""
     wagers: Map[int, StandingWager] = Map()
     wagers_made: int = 0
     spots: Map[Spot, int] = Map()
     staked: Map[tuple[str, str], Money] = Map()
-    """What each player has on each area: what limits are measured on."""
+    """Each player's total on each area, which the limits apply to."""
     payouts: tuple[int, ...] = ()
-    """What the house would pay on each class of faces, in minor units; only kept where there is a cap."""
+    """What the house would pay on each class of faces, in minor units; only tracked under a cap."""
     slips: Map[str, tuple[Slip, ...]] = Map()
-    """What the last slips of each position did, to be undone."""
+    """The last slips of each position, for undo."""
     spoken: tuple[SpokenWager, ...] = ()
     nonces: Map[str, str] = Map()
-    """What terminals gave to have a part in a committed draw, by position."""
+    """Nonces of terminals for a committed draw, by position."""
 
     def takes_wagers(self, now: datetime) -> bool:
-        """Tell whether wagers may be laid, changed and taken back: it is open, and its time is not over."""
+        """Return whether wagers may be laid, changed and withdrawn: betting is open, its window not over."""
         return self.is_open and (self.closes_at is None or now < self.closes_at)
 
     def wagers_in_order(self) -> Iterator[StandingWager]:
-        """List the wagers as they were made."""
+        """List the wagers in the order in which they were made."""
         return (self.wagers[number] for number in sorted(self.wagers))
 
 
@@ -132,7 +132,7 @@ class Tumble(Struct, frozen=True):
 
 
 class DeviceReading(Struct, frozen=True):
-    """What a device has read of the dice; where people read otherwise, what follows is for a ruling."""
+    """A device's reading of the dice; if people read otherwise, a ruling decides."""
 
     device: str
     faces: tuple[int, int, int]
@@ -140,9 +140,9 @@ class DeviceReading(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """Faces that were keyed in, and when: they lapse unless they are confirmed in time.
+    """Keyed faces, and when they were keyed: they lapse unless confirmed in time.
 
-    Early records do not say when; what they say was keyed does not lapse.
+    Early records have no time; their entries do not lapse.
     """
 
     outcome: Outcome
@@ -150,7 +150,7 @@ class Entry(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True, kw_only=True):
-    """What is known of the faces before they are established: by eye, by device, by call and by key."""
+    """What is known of the faces before they are established: read, called, keyed, or from a device."""
 
     is_uncovered: bool = False
     dice: tuple[int | None, int | None, int | None] = (None, None, None)
@@ -159,11 +159,11 @@ class Reading(Struct, frozen=True, kw_only=True):
     announced: Outcome | None = None
     entered: Entry | None = None
     is_awaited: bool = False
-    """Whether two people must say what the dice show, after an interruption."""
+    """Whether two people must read the dice, after an interruption."""
 
     @property
     def called(self) -> Outcome | None:
-        """The faces that were keyed, or else called."""
+        """The faces keyed, or else called."""
         return self.entered.outcome if self.entered is not None else self.announced
 
     @property
@@ -173,9 +173,9 @@ class Reading(Struct, frozen=True, kw_only=True):
 
 
 class Sealed(Struct, frozen=True):
-    """What a committed draw is made from besides its seed, as it was when betting closed.
+    """The inputs of a committed draw besides its seed, fixed when betting closed.
 
-    `digest` sums up wagers and nonces, `cards` are those left in a virtual shoe, by face.
+    `digest` is a hash of wagers and nonces, `cards` are those left in a virtual shoe, by face.
     """
 
     digest: str
@@ -183,14 +183,14 @@ class Sealed(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """A draw from a chain of seeds: what it is made from, and what was drawn, whatever became of it later."""
+    """A draw from a chain of seeds: its inputs, and what was drawn, even if the round ended otherwise."""
 
     sealed: Sealed
     faces: tuple[int, int, int] | None = None
 
 
 class Settlement(Struct, frozen=True, tag=True):
-    """The established outcome, the areas that are lit for it, and what became of each wager so far."""
+    """The established outcome, the areas lit for it, and the wagers settled so far."""
 
     outcome: Outcome
     lit: tuple[str, ...] = ()
@@ -199,7 +199,7 @@ class Settlement(Struct, frozen=True, tag=True):
 
 
 class Void(Struct, frozen=True, tag=True):
-    """The end without an outcome: because of what, by which clause, and what went back of each wager."""
+    """The end without an outcome: the irregularity, the clause, and what went back of each wager."""
 
     because: Irregular
     clause: tuple[str, ...]
@@ -214,7 +214,7 @@ class HowConcluded(Enum):
 
 
 class HandSettlement(Struct, frozen=True):
-    """A settlement by hand, because the device failed: whose presence it takes, and who stands by."""
+    """A settlement by hand after a device failure: the post that must be present, and who is."""
 
     authority: str
     presence: str = ""
@@ -237,16 +237,16 @@ class Round(Struct, frozen=True, kw_only=True):
     steps_done: int = 1
     betting: Betting = Betting()
     tumble: Tumble | None = None
-    """None until the tumbler was started."""
+    """None until the tumble starts."""
     reading: Reading = Reading()
     draw: Draw | None = None
-    """None until the wagers were sealed for a draw from a chain of seeds."""
+    """None until the wagers are sealed for a draw from a chain of seeds."""
     result: Settlement | Void | None = None
     """None until an outcome is established, or the round is void."""
     revision: int = 1
     must_reset: bool = False
     by_hand: HandSettlement | None = None
-    """How the round is settled where the device cannot; None where it can."""
+    """The settlement by hand, if the device failed."""
     no_rolls: int = 0
     interruptions: int = 0
     option: Option | None = None
@@ -263,27 +263,27 @@ class Round(Struct, frozen=True, kw_only=True):
 
     @property
     def lit(self) -> tuple[str, ...]:
-        """The areas that are lit."""
+        """The lit areas."""
         return self.result.lit if isinstance(self.result, Settlement) else ()
 
     @property
     def lines(self) -> tuple[SettledLine, ...]:
-        """What became of each wager, so far."""
+        """The wagers settled so far."""
         return self.result.lines if self.result is not None else ()
 
     @property
     def void_because(self) -> Irregular | None:
-        """Why the round is void; None where it is not."""
+        """Why the round is void, if it is."""
         return self.result.because if isinstance(self.result, Void) else None
 
     @property
     def concluded(self) -> HowConcluded | None:
-        """How the round ended; None while it is in play."""
+        """How the round ended; None while in play."""
         if isinstance(self.result, Void):
             return HowConcluded.VOID
         return HowConcluded.SETTLED if self.result is not None and self.result.is_concluded else None
 
     @property
     def presence_needed(self) -> str:
-        """The post in whose presence the round must be settled by hand, while nobody stands by."""
+        """The post whose presence a settlement by hand still needs; empty if none."""
         return self.by_hand.authority if self.by_hand is not None and not self.by_hand.presence else ""

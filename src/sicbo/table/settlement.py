@@ -1,6 +1,6 @@
-"""What becomes of a wager at a table: its line on an outcome, and in a void round.
+"""Settling wagers at a table: on an outcome, and in a void round.
 
-Both count what the player has taken off the layout: that part is not handed over again, or is owed.
+Both account for chips that the player took off the layout: they are not handed over again, or are owed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ def settled_lines(
     wagers: Iterable[tuple[StandingWager, Money]],
     outcome: Outcome,
 ) -> Iterator[SettledLine]:
-    """Settle wagers, each given with the part of it that is played; the rest goes back in any case."""
+    """Settle wagers, each given with its part in action; the rest goes back in any case."""
     used_up = document.used_up_by_play
     for wager, played in wagers:
         _, won, returned = payout(
@@ -39,7 +39,7 @@ def settled_lines(
 
 
 def _without_taken_off(line: SettledLine, wager: StandingWager) -> SettledLine:
-    """Count the chips that the player has taken off: in hand as far as they come back, the rest is owed."""
+    """Account for chips taken off: they are in hand as far as they come back, and owed otherwise."""
     in_hand = min(wager.taken_off, line.returned - line.winnings)
     missing = wager.taken_off - in_hand
     if wager.instrument in PROMOTIONAL:
@@ -48,7 +48,7 @@ def _without_taken_off(line: SettledLine, wager: StandingWager) -> SettledLine:
 
 
 def lines_of_void(document: RuleDocument, play: Round) -> Iterator[SettledLine]:
-    """Give every stake of a round without a result back, but for instruments that a void uses up."""
+    """Return every stake of a void round, except instruments that a void uses up."""
     used_up = document.used_up_by_void
     for wager in play.betting.wagers_in_order():
         back = NOTHING if wager.instrument in used_up else wager.stake

@@ -1,4 +1,4 @@
-"""The table: staff, equipment, players and the round in play; what all its events add up to."""
+"""The state of a table: staff, equipment, players and the round in play."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -22,7 +22,7 @@ from sicbo.table.round import Round
 
 
 class Position(Struct, frozen=True):
-    """A seat or a terminal, and who is at it."""
+    """A seat or a terminal, and its player."""
 
     id: str
     is_terminal: bool
@@ -31,36 +31,36 @@ class Position(Struct, frozen=True):
     player: str = ""
     is_down: bool = False
     called_at: datetime | None = None
-    """Since when someone is asked for here, and nobody has come."""
+    """When the unanswered call for an attendant was made."""
 
 
 class Visit(Struct, frozen=True):
-    """A player from the first buy-in, ticket or seat to the cash-out."""
+    """A player's visit, from the first buy-in, ticket or seat to the cash-out."""
 
     player: str
     position: str
     account: str
     since: datetime
     bought_in: Money = NOTHING
-    """What became credit in this visit."""
+    """What was bought in as credit in this visit."""
     in_colours: Money = NOTHING
-    """What became colour chips in this visit, less what was redeemed."""
+    """What was bought in as colour chips in this visit, less what was redeemed."""
     limits: LimitSchedule = LimitSchedule()
-    """What a player without an account has set for this visit; those of an account are at the cage."""
+    """The own limits of a player without an account; those of an account are at the cage."""
     is_excluded: bool = False
     last_stakes: tuple[Stake, ...] = ()
-    """What stood at the end of the last round in which the player staked credit, whatever became of it."""
+    """The stakes of the last round in which the player staked credit, however it ended."""
 
     @property
     def counts_as(self) -> str:
-        """Who the player is where something counts once per player: the account, or else the visit."""
+        """The player's identity where something counts once per player: the account, or else the visit."""
         return self.account or self.player
 
 
 class ColourHeld(Struct, frozen=True):
-    """Chips of a colour in one player's hands or stakes: what one is worth, and all of them.
+    """A player's chips of one colour, in hand or staked: the value of one, and of all.
 
-    `marker` shows the value of one, where it is above the minimum.
+    `marker` shows the value of one, if above the minimum.
     """
 
     player: str
@@ -71,9 +71,9 @@ class ColourHeld(Struct, frozen=True):
 
 
 class Hold(Struct, frozen=True):
-    """Something that waits for a ruling, and whose ruling it is; `wager` where only that one waits.
+    """A matter that waits for a ruling, and who rules; `wager` is set if only that wager waits.
 
-    `finding` is the document's verdict where the ruling only finds whether what was reported is so.
+    `finding` is the document's verdict if the ruling only decides whether the reported fact is so.
     """
 
     number: int
@@ -89,7 +89,7 @@ class Hold(Struct, frozen=True):
 
 
 class ReturnedStake(Struct, frozen=True):
-    """A stake that went back to a player without being played, and why."""
+    """A stake returned to a player unplayed, and why."""
 
     round: int
     position: str
@@ -100,22 +100,22 @@ class ReturnedStake(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """A table of one document: staff, equipment, players, and the round in play if there is one."""
+    """A table of one document: staff, equipment, players, and the round in play, if any."""
 
     id: str
     document: RuleDocument
     rule_sets: Mapping[str, RuleSet]
     next_pay_tables: Map[str, str] = Map()
-    """Schedules that were offered while a round was in play: they are in force from its end on."""
+    """Pay tables offered during the round in play, in force from its end on."""
     stake_step: Money
     limits: Limits
-    """Those of the next round; the one in play keeps the limits that it was opened with."""
+    """The limits of the next round; the one in play keeps those that it was opened with."""
     emblem: str = ""
     colours: tuple[str, ...] = ()
     backs_alike_in_shoe: bool = True
     read_back_seconds: int = READ_BACK_SECONDS
     steps: tuple[Step, ...]
-    """The steps of a round at this table: those of the document that go with what is fitted."""
+    """The steps of a round at this table: those of the document that apply to the mixer fitted."""
     is_open: bool = False
     shift: str = ""
     roster: Map[str, RosterEntry] = Map()
@@ -124,27 +124,27 @@ class Table(Struct, frozen=True, kw_only=True):
     visits: Map[str, Visit] = Map()
     colours_held: tuple[ColourHeld, ...] = ()
     one_time_used: Map[str, int] = Map()
-    """Who has had chips under the minimum settled once (MBS v6 5.10), and in which round."""
+    """Players whose one settlement of chips under the minimum is used (MBS v6 5.10), with its round."""
     boxes_out: Map[str, Money] = Map()
-    """Drop boxes that went to the count and are not counted yet, with what the books say is in each."""
+    """Drop boxes not counted yet, with their content according to the books."""
     holds: tuple[Hold, ...] = ()
     holds_made: int = 0
     rounds_opened: int = 0
     revisions: Map[int, int] = Map()
-    """The revision of each earlier round that was corrected or made void after its settlement."""
+    """The revision of each earlier round that was corrected or voided after its settlement."""
     round: Round | None = None
     previous: Round | None = None
-    """The last round that was concluded: what displays show until the next one opens."""
+    """The last concluded round, which displays show until the next one opens."""
     returned: tuple[ReturnedStake, ...] = ()
-    """What went back unplayed since the last round opened."""
+    """Stakes returned unplayed since the last round opened."""
 
     @property
     def limits_in_force(self) -> Limits:
-        """The limits of the round in play, or else those of the next."""
+        """The limits of the round in play, or else of the next one."""
         return self.round.limits if self.round else self.limits
 
     def show(self, amount: Money) -> str:
-        """Write an amount in the currency of the table."""
+        """Format an amount in the currency of the table."""
         return self.document.money.as_currency().show(amount)
 
     @property
@@ -154,6 +154,6 @@ class Table(Struct, frozen=True, kw_only=True):
 
 
 def colour_value(table: Table, player: str, colour: str) -> Money:
-    """Say what one chip of a colour is worth in a player's hands; nothing where none is held."""
+    """Return the value of one of a player's chips of a colour; zero if the player has none."""
     held = (each for each in table.colours_held if (each.player, each.colour) == (player, colour))
     return next((each.value for each in held), NOTHING)

@@ -1,4 +1,4 @@
-"""Events and commands told in words, for transcripts, logs and disputes: every fact, as it is kept."""
+"""Events and commands as text, for transcripts, logs and disputes: every fact, as recorded."""
 
 import re
 from collections.abc import Callable
@@ -12,13 +12,13 @@ from sicbo.streams import Command, Event, name_of
 
 NOTHING_TO_TELL: tuple[object, ...] = ("", (), None, False, NOTHING, {})
 LONG = ("rules", "limits", "pay_tables")
-"""Fields that are kept whole but only named here."""
+"""Fields that are left out here for their length."""
 NUMBER = re.compile(r"(?:\b[0-9]{18}|\bsealed:[\w=-]+:)(?=[0-9]{4}\b)")
-"""Numbers of tickets are told by their last digits: whoever reads could bring a live one."""
+"""Ticket numbers are shortened to their last digits: a reader could redeem a live one."""
 
 
 def short_numbers(text: str) -> str:
-    """Leave only the end of the number of a ticket.
+    """Shorten ticket numbers to their last digits.
 
     >>> short_numbers("ticket 1234567890123456784321")
     'ticket …4321'
@@ -28,8 +28,8 @@ def short_numbers(text: str) -> str:
     return NUMBER.sub("…", text)
 
 
-def tell(told: Event | Command, currency: Currency) -> str:
-    """Tell an event or a command in one line.
+def tell(record: Event | Command, currency: Currency) -> str:
+    """Describe an event or a command in one line.
 
     >>> from sicbo.table.events import WagerRaised
     >>> tell(WagerRaised(round=3, wager=7, by=Money(250)), Currency("SGD", 2))
@@ -44,16 +44,16 @@ def tell(told: Event | Command, currency: Currency) -> str:
     >>> tell(sold, Currency("SGD", 2))
     'ticket sold: number 1, amount 2.50, currency SGD, expires at 2026-12-16T12:00:00'
     """
-    name, _, _ = name_of(told).partition("/")
+    name, _, _ = name_of(record).partition("/")
     words = name.replace("-", " ")
-    facts = ", ".join(_in_text(each) for each in facts_of(told, currency))
+    facts = ", ".join(_in_text(each) for each in facts_of(record, currency))
     return f"{words}: {facts}" if facts else words
 
 
 class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A field that says something: its name, and its value in words; or the facts of each thing in it.
+    """A field with its name and its value as text, or the facts of each value in it.
 
-    One with neither is true.
+    A flag that is true has neither.
     """
 
     name: str
@@ -61,15 +61,15 @@ class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True):
     each: tuple[tuple["Fact", ...], ...] = ()
 
 
-def facts_of(told: Struct, currency: Currency, conceal: Callable[[str], str] = str) -> tuple[Fact, ...]:
-    """List the facts of an event or a command, for a screen that tells it in another language.
+def facts_of(record: Struct, currency: Currency, conceal: Callable[[str], str] = str) -> tuple[Fact, ...]:
+    """List the facts of an event or a command, for screens in other languages.
 
     >>> from sicbo.table.events import WagerRaised
     >>> raised = WagerRaised(round=3, wager=7, by=Money(250), is_found=True)
     >>> [(each.name, each.words) for each in facts_of(raised, Currency("SGD", 2))]
     [('round', '3'), ('wager', '7'), ('by', '2.50'), ('is_found', '')]
     """
-    found = ((name, getattr(told, name)) for name in told.__struct_fields__ if name not in LONG)
+    found = ((name, getattr(record, name)) for name in record.__struct_fields__ if name not in LONG)
     return tuple(
         _fact(name, value, currency, conceal) for name, value in found if value not in NOTHING_TO_TELL
     )
@@ -101,7 +101,7 @@ def _words(value: object, currency: Currency) -> str:  # noqa: PLR0911 - one ans
             return str(value.value)
         case datetime():
             return value.isoformat(timespec="seconds")
-        case Struct():  # beside the name of whose it is
+        case Struct():  # paired with the name of its owner
             return f"({', '.join(_in_text(each) for each in facts_of(value, currency))})"
         case tuple() if value and all(isinstance(each, int) for each in value):
             return "-".join(_words(each, currency) for each in value)
