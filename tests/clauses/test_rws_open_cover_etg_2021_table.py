@@ -202,8 +202,9 @@ def test_three_posts_and_no_player_are_pit_employees() -> None:
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "1.5 [acting]")
-def test_who_acts_in_a_post_does_its_duties_while_it_lasts() -> None:
-    """A second dealer, acting as pit supervisor, may be the second to read the dice; before and after not."""
+@pytest.mark.parametrize("post", ["Pit Supervisor", "Pit Manager"])
+def test_who_acts_in_a_post_does_its_duties_while_it_lasts(post: str) -> None:
+    """A second dealer who acts in a senior post may be the second to read the dice; before and after not."""
     at = cluster(wagers={"ann": {"small": 10}})
     at.people["nina"] = Actor("nina", Role.DEALER)
     at.do(c.AssignPost(person="nina", post="Dealer"), by="boss")
@@ -213,11 +214,11 @@ def test_who_acts_in_a_post_does_its_duties_while_it_lasts() -> None:
     needed = "staff/needs-a-second-person"
     assert needed == at.refuses(reading, second="nina").code
 
-    at.do(c.AssignActing(person="nina", post="Pit Supervisor"), by="boss")
+    at.do(c.AssignActing(person="nina", post=post), by="boss")
     at.do(reading, second="nina")
     assert "nina" == at.last(e.DiceAttested).second
     acting = next(each for each in pit_view(at.now_table, NOON).staff if each.person == "nina")
-    assert ("Dealer", "Pit Supervisor", ("Pit Employee",)) == (acting.post, acting.acting, acting.answers_to)
+    assert ("Dealer", post, ("Pit Employee",)) == (acting.post, acting.acting, acting.answers_to)
 
     at.do(c.EndActing(person="nina"), by="boss")
     assert needed == at.refuses(reading, second="nina").code
