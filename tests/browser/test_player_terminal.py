@@ -22,7 +22,7 @@ from server.play import BOSS, Play
 from sicbo.audit.receipts import check_receipt
 from sicbo.client.console import Console
 from sicbo.house_runtime.requests import PROGRAM
-from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.money import Money
 from sicbo.own_limits import OwnLimits
 from sicbo.people import Role
@@ -410,7 +410,7 @@ async def test_credit_limits_and_what_has_been_are_in_the_players_hands(
     """Recall and receipt, own limits, a reminder, a stop, a ticket and its credit: all as the house has them."""
     async with in_a_house(tmp_path) as play:
         key = SigningKey(Ed25519PrivateKey.generate())
-        sealer = Sealer(play.edge.store, key, play.edge.clock)
+        sealer = TreeHeadSigner(play.edge.store, key, play.edge.clock)
         async with at_terminal(play, opened, Look()) as at:
             await open_betting(at)
             await at.put("small", 4)
@@ -423,7 +423,7 @@ async def test_credit_limits_and_what_has_been_are_in_the_players_hands(
             await stopped(at)
 
 
-async def recalled_and_receipted(at: AtTerminal, sealer: Sealer, key: SigningKey) -> None:
+async def recalled_and_receipted(at: AtTerminal, sealer: TreeHeadSigner, key: SigningKey) -> None:
     """Look at the round again, marked as a replay, with both balances; check a receipt without the house."""
     page = at.page
     await at.open_part("history")

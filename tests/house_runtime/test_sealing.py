@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from sicbo.clock import HandClock
-from sicbo.house_runtime.tree_head_signer import Sealer, SealSettings
+from sicbo.house_runtime.tree_head_signer import SealSettings, TreeHeadSigner
 from sicbo.storage.contents import WholeHouse
 from sicbo.storage.contract import Batch, Head, StoredTreeHead, StoreIsDamaged
 from sicbo.storage.evidence.key_ring import KeyRing
@@ -50,7 +50,7 @@ class Many:
         self.key = new_key()
         noon = datetime(2026, 11, 16, 12, tzinfo=UTC)
         self.clocks = [HandClock(noon + timedelta(milliseconds=each)) for each in range(processes)]
-        self.sealers = [Sealer(store, self.key, each, SETTINGS) for each in self.clocks]
+        self.sealers = [TreeHeadSigner(store, self.key, each, SETTINGS) for each in self.clocks]
 
     @property
     def clock(self) -> HandClock:
@@ -96,7 +96,7 @@ async def test_the_trees_are_those_of_all_records(store: WholeHouse) -> None:
     assert [root(hashes[: each.streams[0].seq]).hex() for each in read] == [
         each.streams[0].root for each in read
     ]
-    again = await Sealer(store, house.key, house.clock).seal()
+    again = await TreeHeadSigner(store, house.key, house.clock).seal()
     assert read[-1].leaves == read_tree_head(again).leaves
 
 
@@ -145,7 +145,7 @@ async def test_a_key_is_replaced_by_its_own_word(store: WholeHouse) -> None:
     """Who was given the first key alone can check all tree heads; the replaced key signs nothing more."""
     house, new = Many(store), new_key()
     await add(store, 1)
-    old_sealer, new_sealer = house.sealers[0], Sealer(store, new, house.clock)
+    old_sealer, new_sealer = house.sealers[0], TreeHeadSigner(store, new, house.clock)
     await old_sealer.seal()
     with pytest.raises(WrongKey, match=f"the turn of the key {house.key.key_id}"):
         await new_sealer.seal()
@@ -169,7 +169,7 @@ async def test_a_lost_key_is_replaced_by_someone_elses_word(store: WholeHouse) -
     house, new = Many(store), new_key()
     await add(store, 1)
     await house.sealers[0].seal()
-    await Sealer(store, new, house.clock).seal(is_key_lost=True)
+    await TreeHeadSigner(store, new, house.clock).seal(is_key_lost=True)
 
     heads = await store.tree_heads()
 
@@ -184,8 +184,8 @@ async def test_a_replaced_key_that_signs_again_is_found() -> None:
         await store.create("T1")
         await add(store, 1)
         await house.sealers[0].seal(next_key=new.public)
-        await Sealer(store, new, house.clock).seal()
-        await Sealer(store, house.key, house.clock).seal(is_key_lost=True)
+        await TreeHeadSigner(store, new, house.clock).seal()
+        await TreeHeadSigner(store, house.key, house.clock).seal(is_key_lost=True)
 
         found = faults(await store.tree_heads(), house.key, new)
 

@@ -25,7 +25,7 @@ from sicbo.clock import HandClock
 from sicbo.house_runtime.access.admission import found_house
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, Request
 from sicbo.house_runtime.tables.outcome_sources import source_for
-from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.money import Currency
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
@@ -334,7 +334,7 @@ async def keep(path: Path) -> None:
         assert house.tables[name].standing.table == table.table, name
     await _at_the_cage(house)
     key = SigningKey(Ed25519PrivateKey.from_private_bytes(b"the seeded day has no secrets at"))
-    await Sealer(store, key, house.clock).seal()
+    await TreeHeadSigner(store, key, house.clock).seal()
     path.with_name("house.pub").write_text(key.public.as_pem(), encoding="ascii")
     await house.stop()
     await store.close()

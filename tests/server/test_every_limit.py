@@ -22,7 +22,7 @@ from server.play import OFTEN, at_a_table, enrolling
 from server.test_guard import SMALL, code_of, echo, guarded
 from sicbo.client.keys import fresh_key
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
-from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.messages import terminal as m
 from sicbo.server.edge.guard import Guard, Receive, Scope, Send
 from sicbo.server.settings import Settings, WebLimits
@@ -185,7 +185,7 @@ async def test_one_answer_has_so_many_rounds_and_receipts(tmp_path: Path) -> Non
                 await terminal.lay({"small": money(5), "odd": money(5), "even": money(5)}, key=f"w{number}")
                 await play.finish((1, 2, 4))
             key = SigningKey(Ed25519PrivateKey.generate())
-            await Sealer(play.edge.store, key, play.edge.clock).seal()
+            await TreeHeadSigner(play.edge.store, key, play.edge.clock).seal()
             rounds = await terminal.recall(rounds=1000)
             told = await terminal.ask("r", m.Receipt(key="r", of="w1"))
 

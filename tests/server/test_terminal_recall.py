@@ -15,7 +15,7 @@ from sicbo.administration.player_notice import PlayerNotice
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt
 from sicbo.client.terminal import NotAnswered, Terminal
 from sicbo.house_runtime.requests import Accepted, Answer, Rejected, RetryLater
-from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.messages import terminal as m
 from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
@@ -153,7 +153,7 @@ async def test_a_receipt_of_a_wager_holds_without_the_house(tmp_path: Path) -> N
     async with at_a_table(tmp_path) as play:
         ann, bob = await play.enrol("ann"), await play.enrol("bob")
         key = SigningKey(Ed25519PrivateKey.generate())
-        sealer = Sealer(play.edge.store, key, play.edge.clock)
+        sealer = TreeHeadSigner(play.edge.store, key, play.edge.clock)
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal, play.at(bob) as other:
             await terminal.until(lambda view: view.is_betting_open)

@@ -30,7 +30,7 @@ from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, Request
 from sicbo.house_runtime.tables.device_feed import DeviceKey, message_bytes, message_of
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, source_for
 from sicbo.house_runtime.tables.running_table import RunningTable
-from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.evidence.keys import SigningKey
@@ -265,7 +265,7 @@ async def make(path: Path, key: SigningKey) -> None:
         golden.clock.move(minutes=1)
         await golden.ask_again(noted_story(*story, golden.clock.now()))
     golden.devices = KeysInTheOffice(golden.office)
-    await work_a_shift(golden, Sealer(store, key, golden.clock), key)
+    await work_a_shift(golden, TreeHeadSigner(store, key, golden.clock), key)
     await golden.stop()
     await store.close()
 

@@ -30,7 +30,7 @@ from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.tables.device_feed import DeviceMessage, message_bytes, post_of, request_of
 from sicbo.house_runtime.tables.draw_chains import CommittedChance
 from sicbo.house_runtime.tables.outcome_sources import source_for
-from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from upgrades.golden_house import Golden
 
 
-async def work_a_shift(golden: "Golden", sealer: Sealer, key: SigningKey) -> None:
+async def work_a_shift(golden: "Golden", sealer: TreeHeadSigner, key: SigningKey) -> None:
     """Let people come, play at both tables, and seal twice: in the middle and at the end."""
     await _let_people_in(golden, key.public)
     await _draw_from_a_chain(golden)

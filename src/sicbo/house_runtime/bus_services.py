@@ -34,7 +34,7 @@ def answering(stream: str, office: SharedStream[Administration], act: Act) -> Ha
     return answer
 
 
-class Desks:
+class BusServices:
     """The desks at which this process answers; the one that came last has them, while it lives."""
 
     def __init__(

@@ -21,7 +21,7 @@ from sicbo.cage.state import Cage, Ticket
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.admission import KeysInTheOffice, found_house, the_administration
 from sicbo.house_runtime.access.ticket_seal import name_of_brought
-from sicbo.house_runtime.bus_services import Desks
+from sicbo.house_runtime.bus_services import BusServices
 from sicbo.house_runtime.dispatcher import Dispatcher
 from sicbo.house_runtime.floor import Floor, NoSuchTable
 from sicbo.house_runtime.housekeeping import Housekeeping
@@ -39,7 +39,7 @@ from sicbo.house_runtime.tables.recall import Recall
 from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
-from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.ledger.accounts import Account
 from sicbo.money import Money
 from sicbo.people import Actor
@@ -74,7 +74,7 @@ class House:
         settings: HouseSettings | None = None,
         source: OutcomeSource | None = None,
         devices: Mapping[str, DeviceKey] | None = None,
-        sealer: Sealer | None = None,
+        sealer: TreeHeadSigner | None = None,
     ) -> None:
         self._store = store
         self._bus = bus
@@ -92,7 +92,7 @@ class House:
         self._dispatcher = Dispatcher(
             bus, clock, self._shared, self._floor, meters=self.meters, answer_within=within
         )
-        self._desks = Desks(bus, clock, self._office, self._dispatcher.at_the_desk)
+        self._desks = BusServices(bus, clock, self._office, self._dispatcher.at_the_desk)
         self._housekeeping = Housekeeping(
             store,
             bus,

@@ -14,7 +14,7 @@ from sicbo.bus.contract import Bus
 from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import next_expiry
 from sicbo.clock import Clock
-from sicbo.house_runtime.bus_services import Desks
+from sicbo.house_runtime.bus_services import BusServices
 from sicbo.house_runtime.floor import Floor
 from sicbo.house_runtime.proposals import expiry_due
 from sicbo.house_runtime.requests import RetryLater, by_program
@@ -22,7 +22,7 @@ from sicbo.house_runtime.settings import HouseSettings
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.running_table import RunningTable
-from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.storage.contract import Store, StoreIsAway, StoreIsDamaged
 from sicbo.table import commands as c
 
@@ -45,10 +45,10 @@ class Housekeeping:
         shared: SharedStreams,
         floor: Floor,
         *,
-        desks: Desks,
+        desks: BusServices,
         owner: str,
         settings: HouseSettings,
-        sealer: Sealer | None,
+        sealer: TreeHeadSigner | None,
     ) -> None:
         self._store = store
         self._bus = bus

@@ -32,7 +32,7 @@ class SealSettings(Struct, frozen=True):
     records: int = 10_000
 
 
-class Sealer:
+class TreeHeadSigner:
     """Seals a house with a key."""
 
     def __init__(

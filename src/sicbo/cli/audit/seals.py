@@ -22,7 +22,7 @@ from sicbo.cli.shared.options import (
 from sicbo.cli.shared.output_names import NEW_FILE
 from sicbo.cli.shared.printed_output import print_json, print_line
 from sicbo.clock import SystemClock
-from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.evidence.keys import (
     PublicKey,
@@ -133,7 +133,7 @@ def _sealed(
 
     async def seal(before_it_is_kept: Callable[[StoredTreeHead], None]) -> StoredTreeHead:
         async with opened_store(place) as store:
-            sealer = Sealer(store, signer, SystemClock(), before_it_is_kept=before_it_is_kept)
+            sealer = TreeHeadSigner(store, signer, SystemClock(), before_it_is_kept=before_it_is_kept)
             return await sealer.seal(next_key=next_key, is_key_lost=is_key_lost)
 
     if out is None:

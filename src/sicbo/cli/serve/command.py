@@ -31,7 +31,7 @@ from sicbo.house_runtime.settings import HouseSettings
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
 from sicbo.house_runtime.tables.draw_chains import read_secret, source_of_house
 from sicbo.house_runtime.tables.running_table import Settings
-from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.server.clock_watch import ClockWatch
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
@@ -179,7 +179,7 @@ async def _open_house(
         meta = await store.meta()
         if HOUSE not in meta:
             raise BadInput(f"{database} has no house yet: make one with `sicbo house init`")
-        sealer = Sealer(store, key, clock) if key is not None else None
+        sealer = TreeHeadSigner(store, key, clock) if key is not None else None
         if sealer is not None:
             await sealer.refuse_out_of_turn()
         bus = await stack.enter_async_context(connected(wanted.bus or None, house=meta[HOUSE], clock=clock))
