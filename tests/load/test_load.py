@@ -132,7 +132,7 @@ async def test_ctrl_c_ends_a_load_in_order() -> None:
     ("words", "named"),
     [
         (("--terminals", "0"), "at least 1"),
-        (("--terminals", "10001"), "10000 at most"),
+        (("--terminals", "10001"), "at most 10000"),
         (("--wagers", "many"), "not a whole number"),
         (("--keys", "k.json"), "--at URL"),
         (("--elsewhere",), "--at URL"),
