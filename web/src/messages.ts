@@ -807,18 +807,18 @@ export interface Receipt {
   readonly form?: string;
 }
 
-/** Make a table of a rule file, closed, with its limits and the emblem and colours of its chips. */
+/** Set up a closed table from a rule file, with its limits and the emblem and colours of its chips. */
 export interface SetUpTable {
   readonly command: "set-up-table";
   readonly table: string;
-  /** The whole text of the rule file: the record of the table holds what it is played by. */
+  /** The whole text of the rule file, so that the record of the table contains its rules. */
   readonly rules: string;
   readonly rule_sets: readonly string[];
   readonly limits: Limits;
   readonly emblem?: string;
   readonly colours?: readonly string[];
   readonly backs_alike_in_shoe?: boolean | null;
-  /** How long faces that were keyed may be confirmed; after that they must be keyed again. */
+  /** How long keyed faces may be confirmed; after that they must be keyed again. */
   readonly read_back_seconds?: number;
 }
 
@@ -911,12 +911,12 @@ export interface RemoveDice {
   readonly command: "remove-dice";
 }
 
-/** Put on record that the dice have been on the table for too long. */
+/** Record that the dice have been on the table for too long. */
 export interface NoticeOverdueDice {
   readonly command: "notice-overdue-dice";
 }
 
-/** Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it. `is_virtual` when there are no cards at all, and the program draws from what the shoe would hold. */
+/** Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it. `is_virtual` means that there are no cards, and the program draws from what the shoe would hold. */
 export interface LoadShoe {
   readonly command: "load-shoe";
   readonly decks: readonly Deck[];
@@ -936,7 +936,7 @@ export interface RemoveReader {
   readonly command: "remove-reader";
 }
 
-/** Say to a chain of seeds before any round of it: its anchor, its salt, for how many rounds. */
+/** Commit to a chain of seeds before its first round: its anchor, its salt, and for how many rounds. */
 export interface CommitToDraws {
   readonly command: "commit-to-draws";
   readonly anchor: string;
@@ -944,7 +944,7 @@ export interface CommitToDraws {
   readonly rounds: number;
 }
 
-/** Show the seed of a round that is over, in hexadecimal. */
+/** Reveal the seed of a finished round, in hexadecimal. */
 export interface RevealSeed {
   readonly command: "reveal-seed";
   readonly round: number;
@@ -996,7 +996,7 @@ export interface LeavePosition {
   readonly player: string;
 }
 
-/** Change cash, value chips or a ticket into credit, for a player or for whoever is at a position. Where nobody is at the position, a visit is opened under the name `visit`. Without an amount the cage says what the ticket is for. */
+/** Change cash, value chips or a ticket into credit, for a player or for whoever is at a position. If nobody is at the position, a visit is opened under the name `visit`. Without an amount, the cage looks up the value of the ticket. */
 export interface BuyIn {
   readonly command: "buy-in";
   readonly player?: string;
@@ -1007,7 +1007,7 @@ export interface BuyIn {
   readonly visit?: string;
 }
 
-/** Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes. The ticket is for a terminal that asks for it. Staff pay out a terminal only when it is dead, two of them and with a reason; then the cage owes the money to the visit. */
+/** Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes. Only the terminal itself gets a ticket. Staff pay out a terminal only when it is dead: two people, with a reason; then the cage owes the money to the visit. */
 export interface CashOut {
   readonly command: "cash-out";
   readonly player?: string;
@@ -1034,7 +1034,7 @@ export interface ExcludePlayer {
   readonly position?: string;
 }
 
-/** Ask for someone to come to a terminal. */
+/** Call an attendant to a terminal. */
 export interface CallAttendant {
   readonly command: "call-attendant";
   readonly position: string;
@@ -1046,7 +1046,7 @@ export interface AnswerCall {
   readonly position: string;
 }
 
-/** Sell chips of a colour to a player, at a value that the player names. */
+/** Sell colour chips to a player, at a value that the player names. */
 export interface IssueColourChips {
   readonly command: "issue-colour-chips";
   readonly player: string;
@@ -1062,7 +1062,7 @@ export interface IssueColourChips {
   readonly ticket?: string;
 }
 
-/** Take colour chips back at their value; the emblem where it is seen not to be this table's. It is sent to the table that issued them, whoever takes them back. */
+/** Take colour chips back at their value; the emblem where it is seen not to be this table's. It is sent to the table that issued them, wherever they are redeemed. */
 export interface RedeemColourChips {
   readonly command: "redeem-colour-chips";
   readonly player: string;
@@ -1109,13 +1109,13 @@ export interface LayWagers {
   readonly command: "lay-wagers";
   readonly position: string;
   readonly stakes: readonly Stake[];
-  /** Staff lay it because the player asked, with chips handed over. */
+  /** Whether staff lay it at the player's request, with chips handed over. */
   readonly is_on_request?: boolean;
-  /** The round that the sender saw: what comes late is not for the next one. None where people deal. */
+  /** The round that the sender saw, so that late wagers do not count in the next; None where people deal. */
   readonly round?: number | null;
 }
 
-/** Have a part in the draw of a round: a text of the terminal's own choice, the last one counts. */
+/** Contribute a nonce to the draw of a round: a text of the terminal's choice; the last one counts. */
 export interface GiveNonce {
   readonly command: "give-nonce";
   readonly position: string;
@@ -1139,28 +1139,28 @@ export interface MoveWager {
   readonly round?: number | null;
 }
 
-/** Take back exactly what the last slip at a position did in this round: what was laid, lowered, moved. */
+/** Undo exactly what the last slip at a position did in this round: what was laid, lowered or moved. */
 export interface UndoSlip {
   readonly command: "undo-slip";
   readonly position: string;
   readonly round?: number | null;
 }
 
-/** Withdraw all credit that a player has staked in this round. */
+/** Withdraw all credit staked by a player in this round. */
 export interface ClearWagers {
   readonly command: "clear-wagers";
   readonly position: string;
   readonly round?: number | null;
 }
 
-/** Lay again what the player staked of credit in the last round not sat out, all or none. */
+/** Lay the player's credit stakes of the last round not sat out again, all or none. */
 export interface RepeatWagers {
   readonly command: "repeat-wagers";
   readonly position: string;
   readonly round?: number | null;
 }
 
-/** Raise every stake of credit of a player by as much again, all or none. */
+/** Double every credit stake of a player, all or none. */
 export interface DoubleWagers {
   readonly command: "double-wagers";
   readonly position: string;
@@ -1175,14 +1175,14 @@ export interface SpeakWager {
   readonly are_chips_in_hand: boolean;
 }
 
-/** Lay a wager that was spoken; on the area that the hand really finds. */
+/** Lay a spoken wager, on the area where the chips are actually put. */
 export interface LaySpokenWager {
   readonly command: "lay-spoken-wager";
   readonly spoken: number;
   readonly area: string;
 }
 
-/** Chips lie on the layout that were not registered: laid early, late, or outside the limits. `is_in_time` says of chips that are found after the closing call that they lay there before it. */
+/** Unregistered chips lie on the layout: laid early, late, or outside the limits. `is_in_time` says that chips found after the closing call were laid before it. */
 export interface ReportChips {
   readonly command: "report-chips";
   readonly position: string;
@@ -1197,7 +1197,7 @@ export interface ReportChipsTaken {
   readonly amount: Money;
 }
 
-/** Chips were shifted after the closing call, on purpose or not, or do not lie clearly. */
+/** Chips were shifted after the closing call, on purpose or not, or their position is unclear. */
 export interface ReportChipsMoved {
   readonly command: "report-chips-moved";
   readonly wager: number;
@@ -1205,30 +1205,30 @@ export interface ReportChipsMoved {
   readonly is_on_purpose: boolean;
 }
 
-/** Open a round of play for wagers: for so many seconds, or until the dealer closes. */
+/** Open betting for a new round, for a number of seconds or until the dealer closes it. */
 export interface OpenBetting {
   readonly command: "open-betting";
   readonly seconds?: number | null;
 }
 
-/** Make the closing call; the program makes it when the time for wagers has run out. */
+/** Make the closing call; the program makes it when the betting window has ended. */
 export interface CloseBetting {
   readonly command: "close-betting";
 }
 
-/** Say that the dice will now be tumbled: kept before anything moves. */
+/** Announce that the dice are about to be tumbled: recorded before anything moves. */
 export interface StartTumble {
   readonly command: "start-tumble";
 }
 
-/** The dice were tumbled so many times more. */
+/** The dice were tumbled this many more times. */
 export interface ReportTumble {
   readonly command: "report-tumble";
   readonly times: number;
   readonly is_covered?: boolean;
 }
 
-/** Do a step of the round that carries nothing: button, covers, collecting, paying, clearing. */
+/** Take a step of the round that has no data: button, covers, collecting, paying, clearing. */
 export interface TakeStep {
   readonly command: "take-step";
   readonly act: Act;
@@ -1240,18 +1240,18 @@ export interface ReportStep {
   readonly act: Act;
 }
 
-/** Whether each die rests flat. */
+/** Report whether each die rests flat. */
 export interface CheckFlat {
   readonly command: "check-flat";
   readonly flat: readonly [boolean, boolean, boolean];
 }
 
-/** Let the virtual tumbler or the virtual shoe give its outcome. The order has no faces: they are drawn while it is decided, and kept with the outcome or not at all. */
+/** Draw the outcome of the virtual tumbler or shoe. The order has no faces: they are drawn while it is decided, and stored with the outcome or not at all. */
 export interface DrawOutcome {
   readonly command: "draw-outcome";
 }
 
-/** Let a shoe give cards that are named; in a laboratory only. */
+/** Draw the cards given from a shoe; in a laboratory only. */
 export interface DrawCards {
   readonly command: "draw-cards";
   readonly cards: readonly Card[];
@@ -1276,7 +1276,7 @@ export interface Announce {
   readonly faces: readonly number[];
 }
 
-/** Key the faces in, to be read back. */
+/** Key the faces in for the read-back. */
 export interface EnterOutcome {
   readonly command: "enter-outcome";
   readonly faces: readonly number[];
@@ -1293,13 +1293,13 @@ export interface LapseEntry {
   readonly command: "lapse-entry";
 }
 
-/** Take faces that are named, for the virtual tumbler or for a device; in a laboratory only. */
+/** Take the faces given, for the virtual tumbler or a device; in a laboratory only. */
 export interface TakeOutcome {
   readonly command: "take-outcome";
   readonly faces: readonly [number, number, number];
 }
 
-/** Take what a device has read and signed; its signature, in hexadecimal, was verified before. */
+/** Take a device's signed reading; its signature, in hexadecimal, is already verified. */
 export interface TakeDeviceResult {
   readonly command: "take-device-result";
   readonly device: string;
@@ -1309,29 +1309,29 @@ export interface TakeDeviceResult {
   readonly faces: readonly number[];
   readonly read_at: string;
   readonly signature?: string;
-  /** For which house it was signed. */
+  /** The house that it was signed for. */
   readonly house?: string;
 }
 
-/** What is lit on the layout. */
+/** Report which areas are lit on the layout. */
 export interface ReportLights {
   readonly command: "report-lights";
   readonly areas: readonly string[];
 }
 
-/** What a results display shows of a round: three faces, or none when it is blank. */
+/** Report what a results display shows for a round: three faces, or none if it is blank. */
 export interface ReportDisplay {
   readonly command: "report-display";
   readonly round: number;
   readonly faces?: readonly number[];
 }
 
-/** Take all that is left of the settlement, in the document's order. */
+/** Take all remaining steps of the settlement, in the document's order. */
 export interface SettleRound {
   readonly command: "settle-round";
 }
 
-/** Something irregular has happened; a round is named where it touches an earlier one. */
+/** Something irregular has happened; the round is named if an earlier one is affected. */
 export interface ReportIrregularity {
   readonly command: "report-irregularity";
   readonly event: Event;
@@ -1345,7 +1345,7 @@ export interface RaiseQuestion {
   readonly question: string;
 }
 
-/** Decide what is held. `area` says where an unclear wager lies, `rounds` which ones are void or corrected, `faces` what the dice of a corrected round showed. What touches settled rounds takes two people. */
+/** Decide what is held. `area` says where an unclear wager lies, `rounds` which rounds are void or corrected, `faces` what the dice of a corrected round showed. Rulings on settled rounds take two people. */
 export interface GiveRuling {
   readonly command: "give-ruling";
   readonly hold: number;
@@ -1379,12 +1379,12 @@ export interface AttestDice {
   readonly faces: readonly [number | null, number | null, number | null];
 }
 
-/** Withdraw all wagers of a player after an interruption, or stay; only some is no answer. The player is named, or is whoever is at a position. */
+/** Withdraw all wagers of a player after an interruption, or stay; withdrawing only some is refused. The player is given by name or by position. */
 export interface AnswerOption {
   readonly command: "answer-option";
   readonly player?: string;
   readonly withdraws: boolean;
-  /** Which wagers are withdrawn; none named means all. */
+  /** Which wagers are withdrawn; empty means all. */
   readonly wagers?: readonly number[];
   readonly position?: string;
 }
@@ -1404,7 +1404,7 @@ export interface ResetDevice {
   readonly command: "reset-device";
 }
 
-/** Terminals are down, or have come back with what they had not registered. */
+/** Terminals are down, or have come back with unregistered stakes. */
 export interface ReportTerminals {
   readonly command: "report-terminals";
   readonly down?: readonly string[];
@@ -1974,7 +1974,7 @@ export type Inspected = "electrical-device" | "automated-shaker";
 /** When an inspection is due. */
 export type InspectionTime = "before-opening" | "shift-start";
 
-/** Three faces that were keyed in to try the device, and the areas that lit up. */
+/** Three faces keyed in to test the device, and the areas that lit up. */
 export interface DeviceTrial {
   readonly faces: readonly number[];
   readonly lit: readonly string[];
@@ -1992,7 +1992,7 @@ export type Marker = "marker" | "cash-chip" | "sample-and-button";
 /** Where a marker is put. */
 export type MarkerPlace = "chip-bank" | "stand";
 
-/** A stake on an area; colour chips have a colour, and their emblem where it is seen not to be ours. */
+/** A stake on an area; colour chips have a colour, and an emblem if it is not this table's. */
 export interface Stake {
   readonly area: string;
   readonly amount: Money;

@@ -1,7 +1,7 @@
-"""Orders and reports: all that anyone can send to a table.
+"""Orders and reports: all commands that can be sent to a table.
 
 An order asks for something and may be refused. A report says what has happened on the felt and is never
-refused: it is recorded and judged by the document (design 9). Who sends it, and when, is in the Context.
+refused: it is recorded and judged by the document. Who sends it, and when, is in the Context.
 """
 
 from datetime import datetime
@@ -21,7 +21,7 @@ from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import Limits
 
 READ_BACK_SECONDS = 60
-"""How long faces that were keyed may be confirmed, where the table is not set up otherwise (ours)."""
+"""How long keyed faces may be confirmed by default (ours)."""
 
 
 class PaidWith(Enum):
@@ -33,33 +33,33 @@ class PaidWith(Enum):
 
 
 class Command(streams.Command, frozen=True, kw_only=True):
-    """Anything that is sent to a table."""
+    """Anything sent to a table."""
 
 
 class Order(Command, frozen=True, kw_only=True):
-    """Something that is asked for, and may be refused."""
+    """A request, which may be refused."""
 
 
 class Report(Command, frozen=True, kw_only=True):
-    """Something that has happened on the table: recorded and judged, never refused."""
+    """Something that happened on the table: recorded and judged, never refused."""
 
 
 # ---- the table and its staff -------------------------------------------------------------------------
 
 
 class SetUpTable(Order, frozen=True, kw_only=True):
-    """Make a table of a rule file, closed, with its limits and the emblem and colours of its chips."""
+    """Set up a closed table from a rule file, with its limits and the emblem and colours of its chips."""
 
     table: str
     rules: str
-    """The whole text of the rule file: the record of the table holds what it is played by."""
+    """The whole text of the rule file, so that the record of the table contains its rules."""
     rule_sets: tuple[str, ...]
     limits: Limits
     emblem: str = ""
     colours: tuple[str, ...] = ()
     backs_alike_in_shoe: bool | None = None
     read_back_seconds: int = READ_BACK_SECONDS
-    """How long faces that were keyed may be confirmed; after that they must be keyed again."""
+    """How long keyed faces may be confirmed; after that they must be keyed again."""
 
 
 class OpenTable(Order, frozen=True, kw_only=True):
@@ -152,7 +152,7 @@ class RemoveDice(Order, frozen=True, kw_only=True):
 
 
 class NoticeOverdueDice(Order, frozen=True, kw_only=True):
-    """Put on record that the dice have been on the table for too long."""
+    """Record that the dice have been on the table for too long."""
 
 
 class FitReader(Order, frozen=True, kw_only=True):
@@ -169,7 +169,7 @@ class RemoveReader(Order, frozen=True, kw_only=True):
 class LoadShoe(Order, frozen=True, kw_only=True):
     """Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it.
 
-    `is_virtual` when there are no cards at all, and the program draws from what the shoe would hold.
+    `is_virtual` means that there are no cards, and the program draws from what the shoe would hold.
     """
 
     decks: tuple[Deck, ...]
@@ -178,7 +178,7 @@ class LoadShoe(Order, frozen=True, kw_only=True):
 
 
 class DeviceTrial(Struct, frozen=True):
-    """Three faces that were keyed in to try the device, and the areas that lit up."""
+    """Three faces keyed in to test the device, and the areas that lit up."""
 
     faces: tuple[int, ...]
     lit: tuple[str, ...]
@@ -194,7 +194,7 @@ class RecordInspection(Order, frozen=True, kw_only=True):
 
 
 class CommitToDraws(Order, frozen=True, kw_only=True):
-    """Say to a chain of seeds before any round of it: its anchor, its salt, for how many rounds."""
+    """Commit to a chain of seeds before its first round: its anchor, its salt, and for how many rounds."""
 
     anchor: str
     salt: str
@@ -202,7 +202,7 @@ class CommitToDraws(Order, frozen=True, kw_only=True):
 
 
 class RevealSeed(Order, frozen=True, kw_only=True):
-    """Show the seed of a round that is over, in hexadecimal."""
+    """Reveal the seed of a finished round, in hexadecimal."""
 
     round: int
     seed: str
@@ -266,7 +266,7 @@ class ExcludePlayer(Order, frozen=True, kw_only=True):
 
 
 class CallAttendant(Order, frozen=True, kw_only=True):
-    """Ask for someone to come to a terminal."""
+    """Call an attendant to a terminal."""
 
     position: str
 
@@ -280,8 +280,8 @@ class AnswerCall(Order, frozen=True, kw_only=True):
 class BuyIn(Order, frozen=True, kw_only=True):
     """Change cash, value chips or a ticket into credit, for a player or for whoever is at a position.
 
-    Where nobody is at the position, a visit is opened under the name `visit`. Without an amount the cage
-    says what the ticket is for.
+    If nobody is at the position, a visit is opened under the name `visit`. Without an amount, the cage looks
+    up the value of the ticket.
     """
 
     player: str = ""
@@ -295,8 +295,8 @@ class BuyIn(Order, frozen=True, kw_only=True):
 class CashOut(Order, frozen=True, kw_only=True):
     """Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes.
 
-    The ticket is for a terminal that asks for it. Staff pay out a terminal only when it is dead, two of them
-    and with a reason; then the cage owes the money to the visit.
+    Only the terminal itself gets a ticket. Staff pay out a terminal only when it is dead: two people, with a
+    reason; then the cage owes the money to the visit.
     """
 
     player: str = ""
@@ -306,7 +306,7 @@ class CashOut(Order, frozen=True, kw_only=True):
 
 
 class IssueColourChips(Order, frozen=True, kw_only=True):
-    """Sell chips of a colour to a player, at a value that the player names."""
+    """Sell colour chips to a player, at a value that the player names."""
 
     player: str
     colour: str
@@ -324,7 +324,7 @@ class IssueColourChips(Order, frozen=True, kw_only=True):
 class RedeemColourChips(Order, frozen=True, kw_only=True):
     """Take colour chips back at their value; the emblem where it is seen not to be this table's.
 
-    It is sent to the table that issued them, whoever takes them back.
+    It is sent to the table that issued them, wherever they are redeemed.
     """
 
     player: str
@@ -373,7 +373,7 @@ class CountBox(Order, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True):
-    """A stake on an area; colour chips have a colour, and their emblem where it is seen not to be ours."""
+    """A stake on an area; colour chips have a colour, and an emblem if it is not this table's."""
 
     area: str
     amount: Money
@@ -388,13 +388,13 @@ class LayWagers(Order, frozen=True, kw_only=True):
     position: str
     stakes: tuple[Stake, ...]
     is_on_request: bool = False
-    """Staff lay it because the player asked, with chips handed over."""
+    """Whether staff lay it at the player's request, with chips handed over."""
     round: int | None = None
-    """The round that the sender saw: what comes late is not for the next one. None where people deal."""
+    """The round that the sender saw, so that late wagers do not count in the next; None where people deal."""
 
 
 class GiveNonce(Order, frozen=True, kw_only=True):
-    """Have a part in the draw of a round: a text of the terminal's own choice, the last one counts."""
+    """Contribute a nonce to the draw of a round: a text of the terminal's choice; the last one counts."""
 
     position: str
     nonce: str
@@ -418,28 +418,28 @@ class MoveWager(Order, frozen=True, kw_only=True):
 
 
 class UndoSlip(Order, frozen=True, kw_only=True):
-    """Take back exactly what the last slip at a position did in this round: what was laid, lowered, moved."""
+    """Undo exactly what the last slip at a position did in this round: what was laid, lowered or moved."""
 
     position: str
     round: int | None = None
 
 
 class ClearWagers(Order, frozen=True, kw_only=True):
-    """Withdraw all credit that a player has staked in this round."""
+    """Withdraw all credit staked by a player in this round."""
 
     position: str
     round: int | None = None
 
 
 class RepeatWagers(Order, frozen=True, kw_only=True):
-    """Lay again what the player staked of credit in the last round not sat out, all or none."""
+    """Lay the player's credit stakes of the last round not sat out again, all or none."""
 
     position: str
     round: int | None = None
 
 
 class DoubleWagers(Order, frozen=True, kw_only=True):
-    """Raise every stake of credit of a player by as much again, all or none."""
+    """Double every credit stake of a player, all or none."""
 
     position: str
     round: int | None = None
@@ -454,16 +454,16 @@ class SpeakWager(Order, frozen=True, kw_only=True):
 
 
 class LaySpokenWager(Order, frozen=True, kw_only=True):
-    """Lay a wager that was spoken; on the area that the hand really finds."""
+    """Lay a spoken wager, on the area where the chips are actually put."""
 
     spoken: int
     area: str
 
 
 class ReportChips(Report, frozen=True, kw_only=True):
-    """Chips lie on the layout that were not registered: laid early, late, or outside the limits.
+    """Unregistered chips lie on the layout: laid early, late, or outside the limits.
 
-    `is_in_time` says of chips that are found after the closing call that they lay there before it.
+    `is_in_time` says that chips found after the closing call were laid before it.
     """
 
     position: str
@@ -479,7 +479,7 @@ class ReportChipsTaken(Report, frozen=True, kw_only=True):
 
 
 class ReportChipsMoved(Report, frozen=True, kw_only=True):
-    """Chips were shifted after the closing call, on purpose or not, or do not lie clearly."""
+    """Chips were shifted after the closing call, on purpose or not, or their position is unclear."""
 
     wager: int
     to: str
@@ -490,28 +490,28 @@ class ReportChipsMoved(Report, frozen=True, kw_only=True):
 
 
 class OpenBetting(Order, frozen=True, kw_only=True):
-    """Open a round of play for wagers: for so many seconds, or until the dealer closes."""
+    """Open betting for a new round, for a number of seconds or until the dealer closes it."""
 
     seconds: int | None = None
 
 
 class CloseBetting(Order, frozen=True, kw_only=True):
-    """Make the closing call; the program makes it when the time for wagers has run out."""
+    """Make the closing call; the program makes it when the betting window has ended."""
 
 
 class StartTumble(Order, frozen=True, kw_only=True):
-    """Say that the dice will now be tumbled: kept before anything moves."""
+    """Announce that the dice are about to be tumbled: recorded before anything moves."""
 
 
 class ReportTumble(Report, frozen=True, kw_only=True):
-    """The dice were tumbled so many times more."""
+    """The dice were tumbled this many more times."""
 
     times: int
     is_covered: bool = True
 
 
 class TakeStep(Order, frozen=True, kw_only=True):
-    """Do a step of the round that carries nothing: button, covers, collecting, paying, clearing."""
+    """Take a step of the round that has no data: button, covers, collecting, paying, clearing."""
 
     act: Act
 
@@ -523,20 +523,20 @@ class ReportStep(Report, frozen=True, kw_only=True):
 
 
 class CheckFlat(Report, frozen=True, kw_only=True):
-    """Whether each die rests flat."""
+    """Report whether each die rests flat."""
 
     flat: tuple[bool, bool, bool]
 
 
 class DrawOutcome(Order, frozen=True, kw_only=True):
-    """Let the virtual tumbler or the virtual shoe give its outcome.
+    """Draw the outcome of the virtual tumbler or shoe.
 
-    The order has no faces: they are drawn while it is decided, and kept with the outcome or not at all.
+    The order has no faces: they are drawn while it is decided, and stored with the outcome or not at all.
     """
 
 
 class DrawCards(Order, frozen=True, kw_only=True):
-    """Let a shoe give cards that are named; in a laboratory only."""
+    """Draw the cards given from a shoe; in a laboratory only."""
 
     cards: tuple[Card, ...]
 
@@ -561,7 +561,7 @@ class Announce(Order, frozen=True, kw_only=True):
 
 
 class EnterOutcome(Order, frozen=True, kw_only=True):
-    """Key the faces in, to be read back."""
+    """Key the faces in for the read-back."""
 
     faces: tuple[int, ...]
 
@@ -577,13 +577,13 @@ class LapseEntry(Order, frozen=True, kw_only=True):
 
 
 class TakeOutcome(Order, frozen=True, kw_only=True):
-    """Take faces that are named, for the virtual tumbler or for a device; in a laboratory only."""
+    """Take the faces given, for the virtual tumbler or a device; in a laboratory only."""
 
     faces: tuple[int, int, int]
 
 
 class TakeDeviceResult(Order, frozen=True, kw_only=True):
-    """Take what a device has read and signed; its signature, in hexadecimal, was verified before."""
+    """Take a device's signed reading; its signature, in hexadecimal, is already verified."""
 
     device: str
     table: str
@@ -593,31 +593,31 @@ class TakeDeviceResult(Order, frozen=True, kw_only=True):
     read_at: datetime
     signature: str = ""
     house: str = ""
-    """For which house it was signed."""
+    """The house that it was signed for."""
 
 
 class ReportLights(Report, frozen=True, kw_only=True):
-    """What is lit on the layout."""
+    """Report which areas are lit on the layout."""
 
     areas: tuple[str, ...]
 
 
 class ReportDisplay(Report, frozen=True, kw_only=True):
-    """What a results display shows of a round: three faces, or none when it is blank."""
+    """Report what a results display shows for a round: three faces, or none if it is blank."""
 
     round: int
     faces: tuple[int, ...] = ()
 
 
 class SettleRound(Order, frozen=True, kw_only=True):
-    """Take all that is left of the settlement, in the document's order."""
+    """Take all remaining steps of the settlement, in the document's order."""
 
 
-# ---- what goes wrong ---------------------------------------------------------------------------------
+# ---- irregularities ----------------------------------------------------------------------------------
 
 
 class ReportIrregularity(Report, frozen=True, kw_only=True):
-    """Something irregular has happened; a round is named where it touches an earlier one."""
+    """Something irregular has happened; the round is named if an earlier one is affected."""
 
     event: Irregular
     note: str = ""
@@ -633,8 +633,8 @@ class RaiseQuestion(Report, frozen=True, kw_only=True):
 class GiveRuling(Order, frozen=True, kw_only=True):
     """Decide what is held.
 
-    `area` says where an unclear wager lies, `rounds` which ones are void or corrected, `faces` what the
-    dice of a corrected round showed. What touches settled rounds takes two people.
+    `area` says where an unclear wager lies, `rounds` which rounds are void or corrected, `faces` what the
+    dice of a corrected round showed. Rulings on settled rounds take two people.
     """
 
     hold: int
@@ -677,15 +677,15 @@ class AttestDice(Order, frozen=True, kw_only=True):
 
 
 class AnswerOption(Order, frozen=True, kw_only=True):
-    """Withdraw all wagers of a player after an interruption, or stay; only some is no answer.
+    """Withdraw all wagers of a player after an interruption, or stay; withdrawing only some is refused.
 
-    The player is named, or is whoever is at a position.
+    The player is given by name or by position.
     """
 
     player: str = ""
     withdraws: bool
     wagers: tuple[int, ...] = ()
-    """Which wagers are withdrawn; none named means all."""
+    """Which wagers are withdrawn; empty means all."""
     position: str = ""
 
 
@@ -694,7 +694,7 @@ class CloseOption(Order, frozen=True, kw_only=True):
 
 
 class ReportTerminals(Report, frozen=True, kw_only=True):
-    """Terminals are down, or have come back with what they had not registered."""
+    """Terminals are down, or have come back with unregistered stakes."""
 
     down: tuple[str, ...] = ()
     back: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
-"""All that can ever have happened at a table: the only facts that are kept.
+"""All events of a table: the only facts that are stored.
 
-Each event has a stable name with its version, which does not follow the names of Python. Events are never
-changed; a new form gets a new version.
+Each event has a stable name with a version, independent of its Python name. Events are never changed; a new
+form gets a new version.
 """
 
 from datetime import datetime
@@ -31,7 +31,7 @@ class Event(streams.Event, frozen=True, kw_only=True):
 
 
 class TableSetUp(Event, frozen=True, kw_only=True, tag="table-set-up/1"):
-    """A table was made of a rule file, whose whole text is kept here."""
+    """A table was set up from a rule file, whose whole text is stored here."""
 
     table: str
     rules: str
@@ -69,7 +69,7 @@ class PostAssigned(Event, frozen=True, kw_only=True, tag="post-assigned/1"):
 
 
 class ActingAssigned(Event, frozen=True, kw_only=True, tag="acting-assigned/1"):
-    """A person acts in a post; in none when the post is empty."""
+    """A person acts in a post; an empty post ends it."""
 
     person: str
     post: str
@@ -82,13 +82,13 @@ class PersonReleased(Event, frozen=True, kw_only=True, tag="person-released/1"):
 
 
 class LimitsSet(Event, frozen=True, kw_only=True, tag="limits-set/1"):
-    """New limits, from the next round on."""
+    """New limits were set, from the next round on."""
 
     limits: Limits
 
 
 class PayTableOffered(Event, frozen=True, kw_only=True, tag="pay-table-offered/1"):
-    """Another schedule of a rule set, from the next round on."""
+    """Another pay table of a rule set was offered, from the next round on."""
 
     rule_set: str
     pay_table: str
@@ -98,7 +98,7 @@ class PayTableOffered(Event, frozen=True, kw_only=True, tag="pay-table-offered/1
 
 
 class MixerFitted(Event, frozen=True, kw_only=True, tag="mixer-fitted/1"):
-    """A tumbler or shaker was fitted, in the keeping of a person where the document asks for that."""
+    """A tumbler or shaker was fitted, in the custody of a person if the document requires it."""
 
     mixer: Mixer
     serial: str
@@ -108,11 +108,11 @@ class MixerFitted(Event, frozen=True, kw_only=True, tag="mixer-fitted/1"):
 
 
 class MixerRemoved(Event, frozen=True, kw_only=True, tag="mixer-removed/1"):
-    """The tumbler or shaker was taken away."""
+    """The tumbler or shaker was removed."""
 
 
 class CustodyTaken(Event, frozen=True, kw_only=True, tag="custody-taken/1"):
-    """Another person keeps the shaker."""
+    """Another person took custody of the shaker."""
 
     person: str
 
@@ -125,11 +125,11 @@ class DiceLogged(Event, frozen=True, kw_only=True, tag="dice-logged/1"):
 
 
 class DiceRemoved(Event, frozen=True, kw_only=True, tag="dice-removed/1"):
-    """The dice were taken away."""
+    """The dice were removed."""
 
 
 class DiceOverdue(Event, frozen=True, kw_only=True, tag="dice-overdue/1"):
-    """The dice have been on the table for longer than the document allows: they must be taken off it."""
+    """The dice have been on the table longer than the document allows and must be removed."""
 
     serial: str
     since: datetime
@@ -161,7 +161,7 @@ class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe-loaded/1"):
 
 
 class DrawsCommitted(Event, frozen=True, kw_only=True, tag="draws-committed/1"):
-    """From this round on outcomes come from a chain of seeds whose anchor this is."""
+    """From this round on outcomes come from the chain of seeds with this anchor."""
 
     anchor: str
     salt: str
@@ -170,7 +170,7 @@ class DrawsCommitted(Event, frozen=True, kw_only=True, tag="draws-committed/1"):
 
 
 class SeedRevealed(Event, frozen=True, kw_only=True, tag="seed-revealed/1"):
-    """The seed of a round that is over, for anyone to check its outcome with."""
+    """The seed of a finished round was revealed, for anyone to verify its outcome."""
 
     round: int
     seed: str
@@ -194,7 +194,7 @@ class InspectionFailed(Event, frozen=True, kw_only=True, tag="inspection-failed/
 
 
 class RemedyDone(Event, frozen=True, kw_only=True, tag="remedy-done/1"):
-    """A repair or replacement that the table waited for."""
+    """A remedy that the table waited for was done."""
 
     remedy: Remedy
     note: str
@@ -204,7 +204,7 @@ class RemedyDone(Event, frozen=True, kw_only=True, tag="remedy-done/1"):
 
 
 class PositionSetUp(Event, frozen=True, kw_only=True, tag="position-set-up/1"):
-    """The table has a seat or a terminal more."""
+    """A seat or terminal was added."""
 
     position: str
     is_terminal: bool
@@ -213,13 +213,13 @@ class PositionSetUp(Event, frozen=True, kw_only=True, tag="position-set-up/1"):
 
 
 class PositionRemoved(Event, frozen=True, kw_only=True, tag="position-removed/1"):
-    """A seat or terminal less."""
+    """A seat or terminal was removed."""
 
     position: str
 
 
 class VisitOpened(Event, frozen=True, kw_only=True, tag="visit-opened/1"):
-    """A player is at a seat or terminal."""
+    """A player took a seat or terminal."""
 
     player: str
     position: str
@@ -228,13 +228,13 @@ class VisitOpened(Event, frozen=True, kw_only=True, tag="visit-opened/1"):
 
 
 class VisitClosed(Event, frozen=True, kw_only=True, tag="visit-closed/1"):
-    """A player has left."""
+    """A player left."""
 
     player: str
 
 
 class OwnLimitsSet(Event, frozen=True, kw_only=True, tag="own-limits-set/1"):
-    """A player wants these limits, for the visit or for the account."""
+    """A player set these limits, for the visit or for the account."""
 
     player: str
     account: str
@@ -243,7 +243,7 @@ class OwnLimitsSet(Event, frozen=True, kw_only=True, tag="own-limits-set/1"):
 
 
 class VisitExcluded(Event, frozen=True, kw_only=True, tag="visit-excluded/1"):
-    """A player may buy in and wager no more; what stands is played to its end, and credit is cashed out."""
+    """A player was excluded from buy-ins and wagers; standing wagers are played, credit can be cashed out."""
 
     player: str
     account: str
@@ -261,7 +261,7 @@ class BoughtIn(Event, frozen=True, kw_only=True, tag="bought-in/1"):
 
 
 class AttendantCalled(Event, frozen=True, kw_only=True, tag="attendant-called/1"):
-    """A terminal asked for someone to come."""
+    """A terminal called an attendant."""
 
     position: str
     player: str
@@ -269,7 +269,7 @@ class AttendantCalled(Event, frozen=True, kw_only=True, tag="attendant-called/1"
 
 
 class CallAnswered(Event, frozen=True, kw_only=True, tag="call-answered/1"):
-    """Someone came to a terminal that asked for it, or its player needs nobody any more."""
+    """An attendant came to a terminal, or its call was cancelled."""
 
     position: str
     by: str
@@ -277,7 +277,7 @@ class CallAnswered(Event, frozen=True, kw_only=True, tag="call-answered/1"):
 
 
 class CashedOut(Event, frozen=True, kw_only=True, tag="cashed-out/1"):
-    """Credit became a ticket; without one, staff paid the player out or it was too much: the cage owes it."""
+    """Credit became a ticket; without one, staff paid out or it was above the bound: the cage owes it."""
 
     player: str
     amount: Money
@@ -286,7 +286,7 @@ class CashedOut(Event, frozen=True, kw_only=True, tag="cashed-out/1"):
 
 
 class ColourChipsIssued(Event, frozen=True, kw_only=True, tag="colour-chips-issued/1"):
-    """Chips of a colour were sold to a player."""
+    """Colour chips were sold to a player."""
 
     player: str
     colour: str
@@ -302,7 +302,7 @@ class ColourChipsIssued(Event, frozen=True, kw_only=True, tag="colour-chips-issu
 
 
 class ColourChipsRedeemed(Event, frozen=True, kw_only=True, tag="colour-chips-redeemed/1"):
-    """Colour chips were taken back at their value."""
+    """Colour chips were redeemed at their value."""
 
     player: str
     colour: str
@@ -328,20 +328,20 @@ class TrayCredited(Event, frozen=True, kw_only=True, tag="tray-credited/1"):
 
 
 class TrayCounted(Event, frozen=True, kw_only=True, tag="tray-counted/1"):
-    """So much was in the tray of a table that went on."""
+    """The tray of a table that stayed open was counted."""
 
     count: Money
 
 
 class BoxDropped(Event, frozen=True, kw_only=True, tag="box-dropped/1"):
-    """The drop box went to the count, with what the books say is in it."""
+    """The drop box went to the count, with its content according to the books."""
 
     box: str
     amount: Money
 
 
 class BoxCounted(Event, frozen=True, kw_only=True, tag="box-counted/1"):
-    """A box was counted: `amount` is what the books say was in it, `counted` what was found."""
+    """A box was counted: `amount` is its content according to the books, `counted` what was found."""
 
     box: str
     amount: Money
@@ -352,7 +352,7 @@ class BoxCounted(Event, frozen=True, kw_only=True, tag="box-counted/1"):
 
 
 class WagerRegistered(Event, frozen=True, kw_only=True, tag="wager-registered/1"):
-    """A wager stands."""
+    """A wager was registered."""
 
     round: int
     wager: int
@@ -366,11 +366,11 @@ class WagerRegistered(Event, frozen=True, kw_only=True, tag="wager-registered/1"
     laid_as: str = ""
     is_found: bool = False
     slip: int = 0
-    """The slip of the position of which it is a part, in this round; a negative number undoes that slip."""
+    """The number of its slip at this position and round; a negative number undoes that slip."""
 
 
 class WagerRaised(Event, frozen=True, kw_only=True, tag="wager-raised/1"):
-    """A standing wager has grown."""
+    """A standing wager was raised."""
 
     round: int
     wager: int
@@ -382,7 +382,7 @@ class WagerRaised(Event, frozen=True, kw_only=True, tag="wager-raised/1"):
 
 
 class WagerLowered(Event, frozen=True, kw_only=True, tag="wager-lowered/1"):
-    """A standing wager has shrunk; by all of it, it is withdrawn."""
+    """A standing wager was lowered; by its whole stake, it was withdrawn."""
 
     round: int
     wager: int
@@ -391,7 +391,7 @@ class WagerLowered(Event, frozen=True, kw_only=True, tag="wager-lowered/1"):
 
 
 class NonceGiven(Event, frozen=True, kw_only=True, tag="nonce-given/1"):
-    """A terminal has a part in the draw of this round."""
+    """A terminal contributed a nonce to the draw of this round."""
 
     round: int
     position: str
@@ -399,7 +399,7 @@ class NonceGiven(Event, frozen=True, kw_only=True, tag="nonce-given/1"):
 
 
 class WagerSpoken(Event, frozen=True, kw_only=True, tag="wager-spoken/1"):
-    """A wager was asked for aloud, with the chips in hand."""
+    """A wager was spoken, with the chips in hand."""
 
     round: int
     spoken: int
@@ -408,7 +408,7 @@ class WagerSpoken(Event, frozen=True, kw_only=True, tag="wager-spoken/1"):
 
 
 class SpokenWagerLaid(Event, frozen=True, kw_only=True, tag="spoken-wager-laid/1"):
-    """A spoken wager lies on the layout, on the area that the hand found."""
+    """A spoken wager was laid, on the area where the chips were actually put."""
 
     round: int
     spoken: int
@@ -442,7 +442,7 @@ class ChipsTakenOff(Event, frozen=True, kw_only=True, tag="chips-taken-off/1"):
 
 
 class ChipsPutBack(Event, frozen=True, kw_only=True, tag="chips-put-back/1"):
-    """A player put chips back that had been taken off after the closing call."""
+    """A player put back chips taken off after the closing call."""
 
     round: int
     wager: int
@@ -453,7 +453,7 @@ class ChipsPutBack(Event, frozen=True, kw_only=True, tag="chips-put-back/1"):
 
 
 class BettingOpened(Event, frozen=True, kw_only=True, tag="betting-opened/1"):
-    """A round of play has begun, by these limits and pay tables; without an end the dealer closes betting."""
+    """A round of play began with these limits and pay tables; without `closes_at` the dealer closes it."""
 
     round: int
     at: datetime
@@ -472,7 +472,7 @@ class BettingClosed(Event, frozen=True, kw_only=True, tag="betting-closed/1"):
 
 
 class WagersSealed(Event, frozen=True, kw_only=True, tag="wagers-sealed/1"):
-    """What the draw is made from besides the seed: the digest of wagers and nonces, the cards left."""
+    """The inputs of the draw besides the seed: the digest of wagers and nonces, the cards left."""
 
     round: int
     digest: str
@@ -486,7 +486,7 @@ class TumbleStarted(Event, frozen=True, kw_only=True, tag="tumble-started/1"):
 
 
 class DiceTumbled(Event, frozen=True, kw_only=True, tag="dice-tumbled/1"):
-    """The dice were tumbled so many times more; only covered shakes count where the document says so."""
+    """The dice were tumbled this many more times; only covered shakes count where the document says so."""
 
     round: int
     times: int
@@ -496,14 +496,14 @@ class DiceTumbled(Event, frozen=True, kw_only=True, tag="dice-tumbled/1"):
 
 
 class StepTaken(Event, frozen=True, kw_only=True, tag="step-taken/1"):
-    """A step of the procedure was done."""
+    """A step of the procedure was taken."""
 
     round: int
     act: Act
 
 
 class CoverPutOn(Event, frozen=True, kw_only=True, tag="cover-put-on/1"):
-    """The shaker was covered again after its winners were paid; a round of 0 is none."""
+    """The shaker was covered again after the winners were paid; round 0 means none."""
 
     round: int
 
@@ -531,7 +531,7 @@ class OutcomeAnnounced(Event, frozen=True, kw_only=True, tag="outcome-announced/
 
 
 class OutcomeEntered(Event, frozen=True, kw_only=True, tag="outcome-entered/1"):
-    """The faces were keyed in and are read back."""
+    """The faces were keyed in for the read-back."""
 
     round: int
     faces: tuple[int, int, int]
@@ -539,7 +539,7 @@ class OutcomeEntered(Event, frozen=True, kw_only=True, tag="outcome-entered/1"):
 
 
 class EntryLapsed(Event, frozen=True, kw_only=True, tag="entry-lapsed/1"):
-    """Faces that were keyed were not confirmed in time: they must be keyed again."""
+    """Keyed faces were not confirmed in time and must be keyed again."""
 
     round: int
     faces: tuple[int, int, int]
@@ -555,7 +555,7 @@ class OutcomeEstablished(Event, frozen=True, kw_only=True, tag="outcome-establis
 
 
 class DeviceResultReceived(Event, frozen=True, kw_only=True, tag="device-result-received/1"):
-    """A device has read the dice, and signed it."""
+    """A device sent a signed reading of the dice."""
 
     round: int
     device: str
@@ -582,7 +582,7 @@ class AreasLit(Event, frozen=True, kw_only=True, tag="areas-lit/1"):
 
 
 class LosersCollected(Event, frozen=True, kw_only=True, tag="losers-collected/1"):
-    """All losing stakes were taken; what was not played went back."""
+    """All losing stakes were collected; what was not in action went back."""
 
     round: int
     revision: int
@@ -598,7 +598,7 @@ class WinnersPaid(Event, frozen=True, kw_only=True, tag="winners-paid/1"):
 
 
 class OneTimeUsed(Event, frozen=True, kw_only=True, tag="one-time-used/1"):
-    """A player's chips under the minimum were settled, which happens once."""
+    """A player's one settlement of chips under the minimum was used."""
 
     round: int
     player: str
@@ -610,11 +610,11 @@ class RoundConcluded(Event, frozen=True, kw_only=True, tag="round-concluded/1"):
     round: int
 
 
-# ---- what goes wrong ---------------------------------------------------------------------------------
+# ---- irregularities ----------------------------------------------------------------------------------
 
 
 class IrregularityRecorded(Event, frozen=True, kw_only=True, tag="irregularity-recorded/1"):
-    """Something irregular, and what the document says then."""
+    """Something irregular was recorded, with the document's verdict."""
 
     round: int
     irregularity: Irregular
@@ -625,23 +625,23 @@ class IrregularityRecorded(Event, frozen=True, kw_only=True, tag="irregularity-r
 
 
 class DisplayCorrected(Event, frozen=True, kw_only=True, tag="display-corrected/1"):
-    """A results display was wrong about a round; this is what it has to show: the faces, or nothing."""
+    """A results display was wrong about a round; it must show these faces, or nothing."""
 
     round: int
     faces: tuple[int, ...]
 
 
 class RemedyAsked(Event, frozen=True, kw_only=True, tag="remedy-asked/1"):
-    """No round opens before this is done."""
+    """No round opens before this remedy is done."""
 
     remedy: Remedy
 
 
 class HeldForRuling(Event, frozen=True, kw_only=True, tag="held-for-ruling/1"):
-    """Play waits for a decision.
+    """Play waits for a ruling.
 
-    `finding` is the document's verdict where all that is to be decided is whether the fact is so; then
-    someone else than `reported_by` decides it.
+    `finding` is the document's verdict if the ruling only decides whether the fact is so; then someone other
+    than `reported_by` decides it.
     """
 
     hold: int
@@ -657,7 +657,7 @@ class HeldForRuling(Event, frozen=True, kw_only=True, tag="held-for-ruling/1"):
 
 
 class RulingGiven(Event, frozen=True, kw_only=True, tag="ruling-given/1"):
-    """A decision, kept with its reason and its giver."""
+    """A ruling was given, with its reason and its giver."""
 
     hold: int
     round: int
@@ -671,7 +671,7 @@ class RulingGiven(Event, frozen=True, kw_only=True, tag="ruling-given/1"):
 
 
 class WagerRuled(Event, frozen=True, kw_only=True, tag="wager-ruled/1"):
-    """Where an unclear wager lies, by ruling."""
+    """A ruling decided where an unclear wager lies."""
 
     round: int
     wager: int
@@ -679,7 +679,7 @@ class WagerRuled(Event, frozen=True, kw_only=True, tag="wager-ruled/1"):
 
 
 class WagerReturned(Event, frozen=True, kw_only=True, tag="wager-returned/1"):
-    """A wager went back to the player whole, by ruling or by the option after an interruption."""
+    """A whole wager went back to the player, by a ruling or by the option after an interruption."""
 
     round: int
     wager: int
@@ -688,7 +688,7 @@ class WagerReturned(Event, frozen=True, kw_only=True, tag="wager-returned/1"):
 
 
 class NoRollCalled(Event, frozen=True, kw_only=True, tag="no-roll-called/1"):
-    """No result: stakes stay, betting is open again."""
+    """No roll was called: stakes stay, and betting is open again."""
 
     round: int
     clause: tuple[str, ...]
@@ -703,7 +703,7 @@ class RoundVoided(Event, frozen=True, kw_only=True, tag="round-voided/1"):
 
 
 class DeviceMustBeReset(Event, frozen=True, kw_only=True, tag="device-must-be-reset/1"):
-    """A step was missed: reset and key in before settling."""
+    """A step was missed: the equipment must be reset and the faces keyed before settling."""
 
     round: int
 
@@ -715,27 +715,27 @@ class DeviceReset(Event, frozen=True, kw_only=True, tag="device-reset/1"):
 
 
 class SettlesByHand(Event, frozen=True, kw_only=True, tag="settles-by-hand/1"):
-    """The device failed: the round is settled from the dice with someone present."""
+    """The device failed: the round is settled by hand from the dice, with someone present."""
 
     round: int
     authority: str
 
 
 class PresenceRecorded(Event, frozen=True, kw_only=True, tag="presence-recorded/1"):
-    """Someone stands by the settlement by hand."""
+    """Someone is present at the settlement by hand."""
 
     round: int
     person: str
 
 
 class Adjustment(Struct, frozen=True):
-    """What a correction moves for one wager: what had gone to the player, and what should have.
+    """What a correction moves for one wager: what the player received, and what was due.
 
     `was` and `now` are in money: of a token, only what it won. `instrument` is what is moved: value chips
-    where colour chips were staked, since those may have been redeemed.
+    if colour chips were staked, since those may have been redeemed.
     `shortfall` is the part that cannot be taken back from a player's credit and becomes a receivable;
-    `has_left` sends what is owed to a payable. `paid_back` is the part of what was owed that the player has
-    paid at the cage since: the house owes it now. `set_off` is the part of what the player gets that pays
+    `has_left` makes what the player is owed a payable. `paid_back` is the part of an old debt that the player
+    has paid at the cage since: the house owes it now. `set_off` is the part of the player's gain that pays
     what the player still owes for the same round.
     """
 
@@ -752,7 +752,7 @@ class Adjustment(Struct, frozen=True):
 
 
 class RoundCorrected(Event, frozen=True, kw_only=True, tag="round-corrected/1"):
-    """A settled round was settled anew from the right faces."""
+    """A settled round was settled again from the right faces."""
 
     round: int
     revision: int
@@ -766,7 +766,7 @@ class RoundCorrected(Event, frozen=True, kw_only=True, tag="round-corrected/1"):
 
 
 class SettledRoundVoided(Event, frozen=True, kw_only=True, tag="settled-round-voided/1"):
-    """A settled round was made void: wins recovered, stakes returned."""
+    """A settled round was voided: wins recovered, stakes returned."""
 
     round: int
     revision: int
@@ -779,7 +779,7 @@ class SettledRoundVoided(Event, frozen=True, kw_only=True, tag="settled-round-vo
 
 
 class OutcomeCorrected(Event, frozen=True, kw_only=True, tag="outcome-corrected/1"):
-    """A wrong outcome was put right before anything was settled."""
+    """A wrong outcome was corrected before anything was settled."""
 
     round: int
     revision: int
@@ -791,7 +791,7 @@ class OutcomeCorrected(Event, frozen=True, kw_only=True, tag="outcome-corrected/
 
 
 class RoundInterrupted(Event, frozen=True, kw_only=True, tag="round-interrupted/1"):
-    """The round was interrupted; whether any wager was already decided."""
+    """The round was interrupted; `is_established` says whether any wager was already decided."""
 
     round: int
     is_established: bool
@@ -799,13 +799,13 @@ class RoundInterrupted(Event, frozen=True, kw_only=True, tag="round-interrupted/
 
 
 class ReadingAwaited(Event, frozen=True, kw_only=True, tag="reading-awaited/1"):
-    """Two people must say what the dice show."""
+    """Two people must read the dice."""
 
     round: int
 
 
 class DiceAttested(Event, frozen=True, kw_only=True, tag="dice-attested/1"):
-    """What the dice show, by two people."""
+    """Two people read the dice."""
 
     round: int
     faces: tuple[int | None, int | None, int | None]
@@ -822,7 +822,7 @@ class OptionOffered(Event, frozen=True, kw_only=True, tag="option-offered/1"):
 
 
 class OptionAnswered(Event, frozen=True, kw_only=True, tag="option-answered/1"):
-    """A player withdrew everything, or stays."""
+    """A player withdrew all wagers, or stays."""
 
     round: int
     player: str
@@ -830,13 +830,13 @@ class OptionAnswered(Event, frozen=True, kw_only=True, tag="option-answered/1"):
 
 
 class OptionClosed(Event, frozen=True, kw_only=True, tag="option-closed/1"):
-    """Who has not answered stays; the round goes on."""
+    """The option closed: players who have not answered stay, and the round goes on."""
 
     round: int
 
 
 class TableTakenOver(Event, frozen=True, kw_only=True, tag="table-taken-over/1"):
-    """Another process runs the table, after a gap; a betting window that was running ends so much later."""
+    """Another process took the table over after a gap; a running betting window was extended by it."""
 
     round: int
     gap_from: datetime
@@ -847,12 +847,12 @@ class TableTakenOver(Event, frozen=True, kw_only=True, tag="table-taken-over/1")
 
 
 class TerminalsDown(Event, frozen=True, kw_only=True, tag="terminals-down/1"):
-    """Terminals do not answer."""
+    """Terminals went down."""
 
     positions: tuple[str, ...]
 
 
 class TerminalsBack(Event, frozen=True, kw_only=True, tag="terminals-back/1"):
-    """Terminals answer again."""
+    """Terminals came back."""
 
     positions: tuple[str, ...]

@@ -134,7 +134,7 @@ def summary_of(kind: type[streams.Command]) -> str:
 
     >>> from sicbo.table.commands import CloseBetting
     >>> summary_of(CloseBetting)
-    'Make the closing call; the program makes it when the time for wagers has run out'
+    'Make the closing call; the program makes it when the betting window has ended'
     """
     return " ".join((kind.__doc__ or "").split("\n\n")[0].split()).rstrip(".")
 
