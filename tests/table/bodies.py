@@ -1,4 +1,4 @@
-"""One well-formed command of each sort, as it would be sent to a table at a moment, and who sends it."""
+"""One well-formed command of each kind, as it would be sent to a table at a moment, and its sender."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from table.moments import FACES, RULES_ON
 
 
 class Sent(NamedTuple):
-    """A command, its sender, and the second person where it takes two."""
+    """A command, its sender, and the second person if it takes two."""
 
     command: c.Command
     by: str = "dealer"
@@ -31,7 +31,7 @@ DECK = Deck(("red",), (8, 8, 8, 8, 8, 8))
 
 
 def _by_post(at: AtTheTable, name: str) -> str:
-    """Name someone in a post where the document has it, and else a manager of the house."""
+    """Return someone in a post if the document has it, else a manager of the house."""
     return name if name in at.people else "boss"
 
 
@@ -49,7 +49,7 @@ def _set_up(at: AtTheTable) -> Sent:
 
 
 def _rules(at: AtTheTable) -> tuple[str, str, str]:
-    """Name a rule set of the table with its layout and its pay table."""
+    """Return a rule set of the table with its layout and its pay table."""
     rules = next(each for each in rule_sets_of(at.document) if each.id == at.rule_set_ids[0])
     return rules.id, rules.entry.layouts[0], rules.pay_table.name
 
@@ -82,12 +82,12 @@ def _remedy(at: AtTheTable) -> Sent:
 
 
 def _chips(at: AtTheTable, area: str, amount: float) -> c.Stake:
-    """Name a stake of pat's."""
+    """Return a stake of pat's."""
     return chips(area, amount, at.instrument_of("pat"))
 
 
 def _credit(area: str, amount: float) -> c.Stake:
-    """Name a stake of kim's."""
+    """Return a stake of kim's."""
     return chips(area, amount, Instrument.CREDITS)
 
 
@@ -100,7 +100,7 @@ def _winners(at: AtTheTable) -> tuple[str, ...]:
 
 
 def _shown(at: AtTheTable) -> tuple[int, ...]:
-    """Say what a display should show of round 1: the faces, once they are the outcome."""
+    """Return what a display should show of round 1: the faces, once they are the outcome."""
     table = at.now_table
     known = (each for each in (table.round, table.previous) if each is not None and each.outcome is not None)
     return next((each.outcome.faces for each in known if each.outcome), ())
@@ -186,7 +186,7 @@ WHOLE_TABLE: dict[str, Body] = {
         c.ReportTerminals(back=("kim",), unregistered=(("kim", _credit("big", 5)),)), "program"
     ),
 }
-"""What concerns the table more than the round: the rows of whole_table.csv."""
+"""Commands about the table rather than the round: the rows of whole_table.csv."""
 
 OF_A_ROUND: dict[str, Body] = {
     "lay-wagers": lambda _: Sent(c.LayWagers(position="kim", stakes=(_credit("big", 5),)), "kim"),
@@ -250,4 +250,4 @@ OF_A_ROUND: dict[str, Body] = {
     "answer-option": lambda _: Sent(c.AnswerOption(player="kim", withdraws=False), "kim"),
     "close-option": lambda _: Sent(c.CloseOption(), "boss"),
 }
-"""What belongs to a round: the rows of the tables of each game."""
+"""Commands about a round: the rows of the tables of each game."""

@@ -1,4 +1,4 @@
-"""Tables at every moment of a round, for each document and what mixes its dice: where commands are tried.
+"""Tables at every moment of a round, for each document and mixer, on which commands are tried.
 
 A game is a document with a mixer. A moment is named after the step that comes next, or after what the
 table waits for. At every moment of a round the same four players are there:
@@ -27,7 +27,7 @@ FACES = (1, 2, 4)
 
 
 def chain_of_tests(secret: int = 68) -> CommittedChance:
-    """Give a source whose chains are the same in every run; of this secret, round 1 falls as FACES."""
+    """Return a source whose chains are the same in every run; with this secret, round 1 gives FACES."""
     salts = count(1)
     return CommittedChance(
         secret.to_bytes(32, "big"),
@@ -68,7 +68,7 @@ RULES_ON = {
 
 
 def kept(at: AtTheTable) -> AtTheTable:
-    """Keep a table as it is now, so that another story can go on from here."""
+    """Copy a table as it is now, so that another story can go on from here."""
     same = copy(at)
     same.log, same.transfers = list(at.log), list(at.transfers)
     same.past, same.people = dict(at.past), dict(at.people)
@@ -76,13 +76,13 @@ def kept(at: AtTheTable) -> AtTheTable:
 
 
 def takes_chips(at: AtTheTable) -> bool:
-    """Tell whether the document is played with chips on a felt."""
+    """Return whether the document is played with chips on a felt."""
     return any(each.kind is Instrument.VALUE_CHIPS for each in at.document.instruments)
 
 
 @cache
 def new(game: str) -> AtTheTable:
-    """Make a table that is set up, equipped and inspected, with its players, and not yet open."""
+    """Set up a table with equipment, inspections and players, not yet open."""
     at = GAMES[game]()
     at.set_up()
     at.equip()
@@ -118,7 +118,7 @@ def idle(game: str) -> AtTheTable:
 
 @cache
 def betting(game: str, seconds: int | None = None) -> AtTheTable:
-    """Open betting, lay the two wagers, and let pat ask aloud for another where pat has a seat."""
+    """Open betting, lay the two wagers, and let pat speak another if pat has a seat."""
     at = kept(idle(game))
     at.open_betting(seconds)
     at.lay("pat", {"small": 10})
@@ -174,7 +174,7 @@ def reading(game: str) -> AtTheTable:
 
 
 def confirming(game: str) -> AtTheTable:
-    """Key the faces in, or call them where they are not keyed in, and confirm nothing yet."""
+    """Key the faces in, or call them where none are keyed, and confirm nothing yet."""
     at = kept(betting(game))
     keyed = any(step.act is Act.ENTER_OUTCOME for step in at.now_table.steps)
     at.advance_to(Act.ENTER_OUTCOME if keyed else Act.ANNOUNCE, FACES)
@@ -183,7 +183,7 @@ def confirming(game: str) -> AtTheTable:
 
 
 def run_out(game: str) -> AtTheTable:
-    """Let the time for wagers run out before the closing call, which is next."""
+    """Let the betting window end before the closing call, which is next."""
     at = kept(betting(game, 30))
     at.advance_to(Act.CLOSE_BETTING)
     at.later(seconds=30)
@@ -205,7 +205,7 @@ def reset(game: str) -> AtTheTable:
 
 
 def reset_keying(game: str) -> AtTheTable:
-    """Come to the keying in without a reset."""
+    """Reach the keying without a reset."""
     at = reset(game)
     at.advance_to(Act.ENTER_OUTCOME, FACES)
     return at
@@ -263,7 +263,7 @@ SPECIAL: dict[str, Callable[[str], AtTheTable]] = {
 
 @cache
 def moment(game: str, name: str) -> AtTheTable:
-    """Give the table at a moment, by its name; the same one each time, so look and do not touch."""
+    """Return the table at a moment, by its name; it is shared, so do not change it."""
     if name in SPECIAL:
         return SPECIAL[name](game)
     return up_to(game, Act(name))

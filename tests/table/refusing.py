@@ -1,4 +1,4 @@
-"""For each code of the catalogue of refusals, a command that is refused with it, at a table where it is."""
+"""For each refusal code, a command that is refused with it, and the table at which it is."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -42,7 +42,7 @@ Case = Callable[[], Refusal]
 
 
 def at(game: str, name: str = "idle") -> AtTheTable:
-    """Give a table of one's own at a moment."""
+    """Return a fresh table at a moment."""
     return kept(moment(game, name))
 
 
@@ -54,14 +54,14 @@ def sent(game: str, name: str, command: str) -> Refusal:
 
 
 def at_dead_terminal() -> AtTheTable:
-    """Give a table at which the terminal of kim is down."""
+    """Return a table at which kim's terminal is down."""
     table = at(V6)
     table.do(c.ReportTerminals(down=("kim",)), by="program")
     return table
 
 
 def found_by_the_reporter() -> Refusal:
-    """Let a supervisor report that the dome broke when the outcome shows, and find that it is so."""
+    """Let a supervisor report a broken dome once the outcome shows, and rule on the same report."""
     table = at(V6, "collect-losers")
     table.do(c.ReportIrregularity(event=Irregular.BROKEN_DOME), by="pit-supervisor")
     order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="it lies in pieces")
@@ -76,7 +76,7 @@ def dealer_of_another_table() -> Refusal:
 
 
 def set_up(game: str, **changes: object) -> Refusal:
-    """Set a table up, with something changed."""
+    """Set up a table, with something changed."""
     table = GAMES[game]()
     table.emblems_taken = frozenset({"sun"})
     order = WHOLE_TABLE["set-up-table"](idle(game)).command
@@ -111,7 +111,7 @@ def laid(stake: c.Stake, position: str = "kim", game: str = V6) -> Refusal:
 
 
 def credit(area: str, amount: float | str) -> c.Stake:
-    """Name a stake on credit."""
+    """Return a stake of credit."""
     return chips(area, amount, Instrument.CREDITS)
 
 
@@ -127,14 +127,14 @@ def shoe(*decks: Deck, cut: int = 0) -> Refusal:
 
 
 def after(game: str, name: str, first: c.Command, then: c.Command, *, by: str = "dealer") -> Refusal:
-    """Send one command that is taken, and one that is refused."""
+    """Send one command that is accepted, and one that is refused."""
     table = at(game, name)
     table.do(first, by=by)
     return table.refuses(then, by=by)
 
 
 def unkept_shaker() -> Refusal:
-    """Open a table whose record names no keeper of the shaker, as one that was set up otherwise may."""
+    """Open a table whose record names no custodian of the shaker, as older ones may."""
     table = kept(new(US))
     mixer = table.now_table.equipment.mixer
     equipment = replace(table.now_table.equipment, mixer=mixer and replace(mixer, custodian=""))
@@ -150,14 +150,14 @@ def too_early() -> Refusal:
 
 
 def old_dice() -> Refusal:
-    """Open a round with dice of yesterday."""
+    """Open a round with yesterday's dice."""
     table = at(US)
     table.later(hours=24, seconds=1)
     return table.refuses(c.OpenBetting())
 
 
 def too_soon_to_close() -> Refusal:
-    """Let the program close betting half a second before its time is over."""
+    """Let the program close betting half a second before the window ends."""
     table = at(AU)
     table.open_betting(30)
     table.later(seconds=29.5)
@@ -187,7 +187,7 @@ def no_credit() -> Refusal:
 
 
 def shuts_out() -> Refusal:
-    """Ask for the last colour that is free while someone waits for one."""
+    """Ask for the last free colour while someone waits for one."""
     table = at(V6)
     order = c.IssueColourChips(
         player="nan", colour="green", chips=4, value=money(5), paid_with=c.PaidWith.CASH
@@ -210,13 +210,13 @@ def above_cap() -> Refusal:
 def ruled(
     name: str = "held", *, game: str = V6, by: str = "gaming-shift-manager", **changes: object
 ) -> Refusal:
-    """Give a ruling on the first hold, with something changed."""
+    """Return a ruling on the first hold, with something changed."""
     order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="nothing was touched")
     return at(game, name).refuses(replace(order, **changes), by=by)
 
 
 def no_laboratory() -> Refusal:
-    """Name an outcome in a house that is no laboratory."""
+    """Return an outcome in a house that is not a laboratory."""
     table = at(RWS_VIRTUAL, "check-flat")
     table.is_laboratory = False
     return table.refuses(c.TakeOutcome(faces=FACES), by="program")
@@ -230,7 +230,7 @@ def no_chance() -> Refusal:
 
 
 def unshown() -> AtTheTable:
-    """Play a round from a chain of seeds, and show nothing."""
+    """Play a round from a chain of seeds, and reveal nothing."""
     table = at(COMMITTED, "pay-winners")
     table.source = None
     table.finish(FACES)
@@ -256,7 +256,7 @@ def chain_of_others() -> Refusal:
 
 
 def another_outcome() -> Refusal:
-    """Show a seed that does not give what was drawn."""
+    """Reveal a seed that does not give what was drawn."""
     table = at(COMMITTED, "idle")
     table.source = None
     table.do(c.CommitToDraws(anchor=link(SEED).hex(), salt="s", rounds=1), by="program")
@@ -269,7 +269,7 @@ def another_outcome() -> Refusal:
 
 
 def by_device(name: str = "check-flat", **changes: object) -> Refusal:
-    """Send what a device has read, with something changed."""
+    """Send a device's reading, with something changed."""
     table = at(READER, name)
     order = table.device_result(FACES, counter=cast("int", changes.pop("counter", 0)))
     return table.refuses(replace(order, **changes), by="device")
@@ -283,7 +283,7 @@ def read_twice() -> Refusal:
 
 
 def ruled_while_paying() -> Refusal:
-    """Void a round by a ruling when the losers have been collected."""
+    """Void a round by a ruling after the losers are collected."""
     table = at(V6, "pay-winners")
     table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fire alarm"))
     order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="nobody could see")
@@ -291,7 +291,7 @@ def ruled_while_paying() -> Refusal:
 
 
 def ruled_nowhere() -> Refusal:
-    """Rule that chips lie on an area that is not there."""
+    """Rule that chips lie on an area that does not exist."""
     table = at(V6, "press-deal-button")
     table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
     order = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="seen", area="total:18")
@@ -299,7 +299,7 @@ def ruled_nowhere() -> Refusal:
 
 
 def reading_differs() -> Refusal:
-    """Read a die otherwise than it is on record from before the interruption."""
+    """Read a die differently from the record before the interruption."""
     table = at(RWS, "check-flat")
     table.do(c.ReadDie(die=2, face=5))
     table.interrupt()
@@ -307,14 +307,14 @@ def reading_differs() -> Refusal:
 
 
 def excluded() -> Refusal:
-    """Let a player wager who has asked to be kept from it."""
+    """Let a player wager who has asked to be excluded."""
     table = at(V6, "tumble")
     table.do(c.ExcludePlayer(player="kim"), by="kim")
     return table.refuses(c.LayWagers(position="kim", stakes=(credit("big", 5),)), by="kim")
 
 
 def called_twice() -> Refusal:
-    """Ask for someone who is on the way."""
+    """Call an attendant who is already called."""
     table = at(V6)
     table.do(c.CallAttendant(position="kim"), by="kim")
     return table.refuses(c.CallAttendant(position="kim"), by="kim")

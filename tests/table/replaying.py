@@ -1,6 +1,6 @@
-"""Events as bytes and back, and a digest of the table that they add up to.
+"""Events as bytes and back, and a digest of the table that they produce.
 
-Run as a program it plays every story and prints a line for each, so that another process can compare.
+Run as a program, it plays every story and prints a line for each, so that another process can compare.
 """
 
 import hashlib
@@ -19,14 +19,14 @@ EVENTS: tuple[type[e.Event], ...] = tuple(
     for each in vars(e).values()
     if isinstance(each, type) and issubclass(each, e.Event) and each != e.Event
 )
-"""Every event that there is."""
+"""Every event type."""
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _DECODERS = {str(each.__struct_config__.tag): msgspec.json.Decoder(each) for each in EVENTS}
 
 
 def as_bytes(event: e.Event) -> bytes:
-    """Write an event as canonical JSON: keys sorted, no spaces, whole numbers only."""
+    """Encode an event as canonical JSON: keys sorted, no spaces, whole numbers only."""
     return _ENCODER.encode(event)
 
 
@@ -37,12 +37,12 @@ def from_bytes(line: bytes) -> e.Event:
 
 
 def digest(table: Table) -> str:
-    """Sum a table up, whatever order its maps have in this process."""
+    """Hash a table, whatever order its maps have in this process."""
     return snapshots.digest(Standing(stream=table.id, table=table))
 
 
 def main() -> None:
-    """Play every story and print what its log and its table come to."""
+    """Play every story and print the digests of its log and its table."""
     for line in summary():
         print(line)  # noqa: T201 - another process reads it
 

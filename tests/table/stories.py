@@ -1,7 +1,7 @@
-"""Rounds as they can go, for each game: what recovery and replay are tried on.
+"""Courses of a round, for each game, on which recovery and replay are tested.
 
-Each story begins where betting is open and two wagers lie (see moments), and comes to the end of its
-round; some go on with the next one.
+Each story begins with betting open and two wagers laid (see moments), and plays to the end of its round;
+some go on with the next one.
 """
 
 from collections.abc import Callable
@@ -23,12 +23,12 @@ Story = Callable[[AtTheTable], object]
 
 
 def ordinary(at: AtTheTable) -> None:
-    """Play as it should be."""
+    """Play a regular round."""
     at.finish(FACES)
 
 
 def empty(at: AtTheTable) -> None:
-    """Let both players take everything back, and play for nobody."""
+    """Let both players withdraw everything, and play without wagers."""
     at.do(c.TakeBackWagers(position="kim", stakes=(chips("big", 20, Instrument.CREDITS),)), by="kim")
     stakes = (chips("small", 10, at.instrument_of("pat")),)
     at.do(c.TakeBackWagers(position="pat", stakes=stakes), by=at.hand_of("pat"))
@@ -49,7 +49,7 @@ def acts(at: AtTheTable) -> list[Act]:
 
 
 def held(at: AtTheTable) -> None:
-    """Hold the round after the closing call, and let it go on by a ruling."""
+    """Hold the round after the closing call, and continue it by a ruling."""
     at.advance_to(Act.CLOSE_BETTING)
     at.take_next_step(FACES)
     at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fire alarm"))
@@ -95,7 +95,7 @@ def option_taken(at: AtTheTable) -> None:
 
 
 def option_run_out(at: AtTheTable) -> None:
-    """Interrupt the round after the call; nobody answers, and the time for it is ended."""
+    """Interrupt the round after the call; nobody answers, and the option is closed."""
     at.advance_to(Act.CLOSE_BETTING)
     at.take_next_step(FACES)
     at.interrupt()
@@ -119,7 +119,7 @@ def lights_wrong(at: AtTheTable) -> None:
 
 
 def corrected_before(at: AtTheTable) -> None:
-    """Key the wrong faces, and put them right before anything is paid."""
+    """Key the wrong faces, and correct them before anything is paid."""
     at.advance_to(Act.COLLECT_LOSERS, (6, 6, 5))
     order = c.CorrectOutcome(
         round=1, faces=FACES, event=Irregular.WRONG_RESULT_KEYED, reason="the dice show it"
@@ -129,7 +129,7 @@ def corrected_before(at: AtTheTable) -> None:
 
 
 def corrected_after(at: AtTheTable) -> None:
-    """Key the wrong faces, settle by them, and put the round right in the next one."""
+    """Key the wrong faces, settle by them, and correct the round during the next one."""
     at.finish((6, 6, 5))
     at.open_betting()
     order = c.CorrectOutcome(
@@ -163,7 +163,7 @@ def tumbled_early(at: AtTheTable) -> None:
 
 
 def no_roll(at: AtTheTable) -> None:
-    """Find a die that leans; betting opens again, and the dice are shaken anew."""
+    """Find a leaning die; betting reopens, and the dice are shaken again."""
     at.advance_to(Act.CHECK_FLAT)
     at.do(c.CheckFlat(flat=(True, False, True)))
     at.lay("kim", {"total:7": 5})
@@ -190,7 +190,7 @@ def by_hand(at: AtTheTable) -> None:
 
 
 def foreign_card(at: AtTheTable) -> None:
-    """Draw a card of another back, and let a supervisor find that it is so."""
+    """Draw a card with another back, and let a supervisor confirm it."""
     at.advance_to(Act.DRAW_CARDS)
     at.do(c.ReportCard(card=Card(1, "red")))
     at.do(c.ReportCard(card=Card(2, "blue")))
@@ -199,7 +199,7 @@ def foreign_card(at: AtTheTable) -> None:
 
 
 def terminals_down(at: AtTheTable) -> None:
-    """Lose a terminal after the closing call, which had a stake that was not registered."""
+    """Lose a terminal with an unregistered stake after the closing call."""
     at.advance_to(Act.CLOSE_BETTING)
     at.take_next_step(FACES)
     at.do(c.ReportTerminals(down=("kim",)), by="program")
@@ -209,7 +209,7 @@ def terminals_down(at: AtTheTable) -> None:
 
 
 def spoken(at: AtTheTable) -> None:
-    """Lay a wager that was asked for aloud, in chips of a colour and of value, and move one."""
+    """Lay a spoken wager, in colour chips and value chips, and move one."""
     at.do(c.LaySpokenWager(spoken=1, area="total:11"))
     at.do(c.LayWagers(position="lee", stakes=(chips("small", 10, Instrument.COLOUR_CHIPS, "red"),)))
     order = c.MoveWager(position="kim", stake=chips("big", 20, Instrument.CREDITS), to="any-triple")
@@ -219,7 +219,7 @@ def spoken(at: AtTheTable) -> None:
 
 
 def timed(at: AtTheTable) -> None:
-    """Take the table over while betting is open, let its time run out, and key the faces twice."""
+    """Take the table over while betting is open, let the window end, and key the faces twice."""
     at.advance_to(Act.CLOSE_BETTING)
     at.later(seconds=10)
     at.taken_over(gap=7)
@@ -234,14 +234,14 @@ def timed(at: AtTheTable) -> None:
 
 
 def with_nonces(at: AtTheTable) -> None:
-    """Let two terminals have a part in the draw, one of them twice."""
+    """Let two terminals give nonces, one of them twice."""
     for terminal, nonce in (("kim", "7f3a"), ("nan", "a word"), ("kim", "7f3b")):
         at.do(c.GiveNonce(position=terminal, nonce=nonce), by=terminal)
     at.finish(FACES)
 
 
 def readings_differ(at: AtTheTable) -> None:
-    """Let the device read something else than the dealer, who is right by a ruling."""
+    """Let device and dealer read differently; a ruling confirms the dealer."""
     at.advance_to(Act.ENTER_OUTCOME)
     at.read_by_device((1, 2, 5))
     at.do(c.EnterOutcome(faces=FACES))
@@ -252,7 +252,7 @@ def readings_differ(at: AtTheTable) -> None:
 
 
 def device_differs_from_two_people(at: AtTheTable) -> None:
-    """Interrupt a round that the device has read; two people read it otherwise, and are right by a ruling."""
+    """Interrupt a round that the device has read; two people read it differently, and a ruling confirms them."""
     at.advance_to(Act.ENTER_OUTCOME)
     at.read_by_device((1, 2, 5))
     at.interrupt()
@@ -263,7 +263,7 @@ def device_differs_from_two_people(at: AtTheTable) -> None:
 
 
 def reader_removed(at: AtTheTable) -> None:
-    """Take the device off when it does not read, and put it back after the round, to read alone."""
+    """Remove the device when it does not read, and fit it again after the round, to read alone."""
     at.advance_to(Act.ENTER_OUTCOME)
     at.do(c.EnterOutcome(faces=FACES))
     at.do(c.RemoveReader(), by="technician")
@@ -276,7 +276,7 @@ def reader_removed(at: AtTheTable) -> None:
 
 
 SECONDS = {"timed": 30}
-"""For how long betting is opened in a story; in the others the dealer closes it."""
+"""The betting window of these stories; in the others the dealer closes betting."""
 
 STORIES: dict[str, dict[str, Story]] = {
     "mbs-3card-2016": {
@@ -375,7 +375,7 @@ STORIES: dict[str, dict[str, Story]] = {
 
 
 def closing_time(at: AtTheTable) -> None:
-    """Play a round, count, change what is offered, and close the table with all that belongs to it."""
+    """Play a round, count, change what is offered, and close the table."""
     at.finish(FACES)
     at.do(c.TakeStep(act=Act.COVER))
     rules = at.now_table.rule_sets["us-ma-sicbo"]
@@ -409,7 +409,7 @@ def closing_time(at: AtTheTable) -> None:
 
 
 def small_change(at: AtTheTable) -> None:
-    """Find chips under the minimum, put chips back, put a display right, redeem colour chips."""
+    """Find chips under the minimum, put chips back, correct a display, redeem colour chips."""
     at.do(c.AssignActing(person="dealer", post="Pit Manager"), by="boss")
     at.do(c.EndActing(person="dealer"), by="boss")
     at.do(c.ReportChips(position="pat", stake=chips("odd", 2)))
@@ -450,6 +450,6 @@ def before_betting(at: AtTheTable) -> int:
 
 
 def short_name(event: e.Event) -> str:
-    """Name an event as the table of recoveries does: without its version, steps with their act."""
+    """Return the name of an event as in recovery.csv: without its version, steps with their act."""
     name = name_of(event).partition("/")[0]
     return f"{name} {event.act.value}" if isinstance(event, e.StepTaken) else name

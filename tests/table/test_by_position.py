@@ -13,7 +13,7 @@ RWS, V6 = "rws-open-cover-etg-2021", "mbs-sicbo-v6-2020"
 
 
 def with_terminals() -> AtTheTable:
-    """Give a table with ann at a terminal, and a terminal at which nobody is."""
+    """Return a table with ann at a terminal, and a terminal at which nobody is."""
     at = AtTheTable(RWS, is_virtual=True)
     at.terminal("ann", credit=50)
     rules = at.now_table.rule_sets[at.rule_set_ids[0]]
@@ -80,7 +80,7 @@ def test_money_for_one_player_is_not_given_to_another() -> None:
 
 
 def test_a_terminal_cashes_out_whoever_is_at_it() -> None:
-    """The same order again is for nobody any more."""
+    """The same order again finds nobody there."""
     at = with_terminals()
 
     at.do(c.CashOut(position="ann", ticket="K2"), by="ann")
@@ -105,7 +105,7 @@ def test_a_terminal_answers_the_option_of_whoever_is_at_it() -> None:
 
 
 def test_a_terminal_is_reported_in_its_own_name_alone() -> None:
-    """The house says that its line is down; nobody says so of another."""
+    """The house reports that its connection is down; nobody reports that of another."""
     at = with_terminals()
     at.open_betting()
 
@@ -123,7 +123,7 @@ def test_a_terminal_is_reported_in_its_own_name_alone() -> None:
 
 
 def test_someone_is_asked_for_at_a_terminal_until_someone_has_come() -> None:
-    """By the terminal alone, with a player or without; answered by the staff, or called off."""
+    """Only by the terminal itself, with a player or without; answered by the staff, or cancelled."""
     at = with_terminals()
     for position in ("ann", "free"):
         at.do(c.CallAttendant(position=position), by=position)

@@ -69,7 +69,7 @@ def test_the_console_names_layouts_and_posts() -> None:
 
 
 def test_the_console_shows_the_last_rounds_and_what_waits_for_a_second_person() -> None:
-    """So many rounds at the most, the newest last."""
+    """A bounded number of rounds, the newest last."""
     at = AtTheTable(V6)
     results = tuple(Result(number, (1, 2, 4), 7) for number in range(1, RESULTS + 3))
     waiting = Proposal(
@@ -128,7 +128,7 @@ def test_a_tumble_that_has_begun_is_shown() -> None:
 
 @pytest.mark.parametrize("document", [AU, US, V6])
 def test_a_wrong_call_could_not_be_made_again(document: str) -> None:
-    """The dealer misspoke, and the right faces were refused for ever: they differed from the call."""
+    """The dealer misspoke, and the right faces were refused from then on: they differed from the call."""
     at = AtTheTable(document)
     at.seat("ann")
     at.open_betting()

@@ -36,7 +36,7 @@ def rule(at: AtTheTable, verdict: Verdict = Verdict.CONTINUE) -> None:
 
 
 def is_held_and_unsettled(at: AtTheTable) -> bool:
-    """Tell whether both readings are on record, the round is held, and no money has moved for it."""
+    """Return whether both readings are on record, the round is held, and no money has moved for it."""
     refusal = at.refuses(c.SettleRound())
     unsettled = not at.all_of(e.LosersCollected) and not at.all_of(e.OutcomeEstablished)
     return refusal.code in ("round/is-held", "round/waits-for-reading") and unsettled
@@ -102,7 +102,7 @@ def test_the_console_no_longer_says_that_a_ruling_decides_once_it_is_given() -> 
 
 
 def reader_shown(at: AtTheTable) -> tuple[bool, bool]:
-    """Give what the console is told: whether the readings differ, and whether that is ruled on."""
+    """Return what the console shows: whether the readings differ, and whether that is ruled on."""
     reader = dealer_view(at.now_table, NOON).reader
     assert reader is not None
     return reader.differs, reader.is_ruled

@@ -103,7 +103,7 @@ def test_cards_of_unlike_backs_are_drawn_without_one() -> None:
 
 
 def by_hand(seed: str, table: str, play: int, digest: str) -> tuple[int, int, int]:
-    """Work an outcome out anew, from the words of docs/explanation/chance.md alone."""
+    """Work out an outcome again, from docs/explanation/chance.md alone."""
     about = b"".join(
         b"%d:%b," % (len(each), each)
         for each in (b"sicbo-draw/1", table.encode(), b"%d" % play, digest.encode())
@@ -213,7 +213,7 @@ def test_a_committed_shoe_draws_from_the_cards_that_were_sealed() -> None:
 
 
 def test_a_chain_ends_with_the_opening_of_the_table_and_with_its_tumbler() -> None:
-    """Whoever opens the table or fits a tumbler says to a new chain, or to none."""
+    """After an opening or a new tumbler the table commits to a new chain, or to none."""
     at = kept(moment(COMMITTED, "idle"))
     at.source = None
     removed = evolve(at.now_table, e.MixerRemoved())
@@ -230,7 +230,7 @@ def test_a_chain_ends_with_the_opening_of_the_table_and_with_its_tumbler() -> No
 
 
 def test_a_chain_may_be_changed_between_rounds_but_not_with_a_seed_owing() -> None:
-    """A process says to its own chain; no seed is left unshown by that."""
+    """A process commits to its own chain; that leaves no seed unrevealed."""
     at = kept(moment(COMMITTED, "pay-winners"))
     at.source = None
     at.finish(FACES)
@@ -262,7 +262,7 @@ def test_what_is_no_chain_is_refused(order: c.CommitToDraws) -> None:
 
 
 def test_a_committed_table_takes_nothing_that_is_not_from_its_chain() -> None:
-    """Not from the operating system, not from a script, not named: it would rather stand still."""
+    """Not from the operating system, not from a script, not given by hand: it stops instead."""
     at = kept(moment(COMMITTED, "check-flat"))
     at.source = None
     at.drawn = Drawn((1, 2, 4))
@@ -347,7 +347,7 @@ def give_up(at: AtTheTable) -> None:
 
 
 def test_one_void_of_a_known_outcome_is_an_alarm() -> None:
-    """Who knows the faces and voids the round has rolled again."""
+    """Knowing the faces and voiding the round is a re-roll."""
     at = kept(moment(f"{RWS}-virtual", "collect-losers"))
     give_up(at)
 

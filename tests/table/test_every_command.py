@@ -1,8 +1,8 @@
-"""Every command at every moment of every game does exactly what tables written by hand say.
+"""Every command at every moment of every game does exactly what the hand-written tables say.
 
-The tables are in tests/table/commands/. Their cells are `ok`; or the code of a refusal; or, of a report,
-what it is judged to be and the verdict. Long ones have a short word in words.csv, and `..` repeats the
-cell to its left. Nothing here writes or works out a cell: it only compares.
+The tables are in tests/table/commands/. Their cells are `ok`, the code of a refusal, or for a report the
+irregularity and the verdict. Long ones have a short word in words.csv, and `..` repeats the cell to its
+left. Nothing here writes or computes a cell: it only compares.
 """
 
 import csv
@@ -67,7 +67,7 @@ def words() -> dict[str, str]:
 
 
 def answer(at: AtTheTable, sent: Sent) -> str:
-    """Send a command without keeping what happens, and put the answer as the tables do."""
+    """Send a command without applying it, and return the answer as written in the tables."""
     decided = decide(at.table, sent.command, at.context(sent.command, sent.by, sent.second, ""))
     if isinstance(decided, Refusal):
         assert not isinstance(sent.command, c.Report) or decided.code in (
@@ -155,7 +155,7 @@ def test_the_words_of_the_tables_stand_for_codes_and_verdicts_that_there_are() -
 
 
 def period_of(at: AtTheTable) -> str:
-    """Say in which part of a round a table is."""
+    """Return the part of a round that a table is in."""
     table = at.now_table
     play = table.round
     if play is None:

@@ -56,7 +56,7 @@ def test_a_chip_is_worth_the_minimum_of_the_round_in_play() -> None:
 
 
 def test_a_schedule_that_is_offered_in_a_round_pays_from_the_next_one_on() -> None:
-    """The stakes lie there by the odds of now, and are paid by them; a replay says the same."""
+    """Stakes are paid at the odds at which they were laid; a replay gives the same."""
     at = AtTheTable(US)
     rules = at.now_table.rule_sets[at.rule_set_ids[0]]
     before, after = (

@@ -1,4 +1,4 @@
-"""A house that writes other verdicts into its own rule file gets them: the code knows no document."""
+"""A house gets the verdicts of its own rule file: no document is hard-coded."""
 
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
@@ -49,7 +49,7 @@ def test_a_late_withdrawal_is_held_where_a_house_wants_to_look_at_it() -> None:
 
 
 def test_shifted_chips_are_judged_once_where_the_first_verdict_ends_the_round() -> None:
-    """A round that is void has no late wager any more."""
+    """A void round has no late wagers."""
     table = closed_round({of("stake-stands", "late-withdrawal"): of("void-round", "late-withdrawal")})
 
     table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True))
@@ -59,7 +59,7 @@ def test_shifted_chips_are_judged_once_where_the_first_verdict_ends_the_round() 
 
 
 def test_more_chips_than_stand_there_cannot_have_been_taken() -> None:
-    """It is held, and nothing is reckoned."""
+    """It is held, and nothing is calculated."""
     table = closed_round({})
 
     table.do(c.ReportChipsTaken(wager=1, amount=money(25)))
@@ -69,7 +69,7 @@ def test_more_chips_than_stand_there_cannot_have_been_taken() -> None:
 
 
 def test_a_missed_button_voids_where_a_house_says_so() -> None:
-    """The cover came off a round that is no more."""
+    """The cover came off a round that is void."""
     table = closed_round(
         {of("reset-and-enter", "deal-button-missed"): of("void-round", "deal-button-missed")}
     )

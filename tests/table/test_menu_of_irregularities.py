@@ -70,11 +70,11 @@ FOLLOWS = {
     e.OptionOffered: Verdict.OPTION_TO_WITHDRAW_ALL,
     e.RoundConcluded: Verdict.CONCLUDE,
 }
-"""What an interruption comes to: it has no verdict of its own on record."""
+"""The verdict that an interruption amounts to: it has none of its own on record."""
 
 
 def came_of(happened: tuple[e.Event, ...]) -> Verdict | str:
-    """Say what a report came to."""
+    """Return the consequence of a report."""
     for event in happened:
         if isinstance(event, e.IrregularityRecorded):
             return event.verdict

@@ -1,4 +1,4 @@
-"""Names that come to a table: positions, players, shifts and boxes without one were taken and kept."""
+"""Names introduced at a table: positions, players, shifts and boxes without one were accepted."""
 
 import pytest
 from msgspec.structs import replace

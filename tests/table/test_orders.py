@@ -43,7 +43,7 @@ def test_every_command_of_a_stream_has_one_specification(
 
 
 def test_people_send_orders_and_neither_terminals_nor_devices_nor_the_program_do() -> None:
-    """These have lines of their own."""
+    """These have connections of their own."""
     assert PIT == ORDERS[c.LayWagers].senders
     assert PIT == ORDERS[c.ReportTumble].senders
     assert frozenset() == ORDERS[c.TakeDeviceResult].senders
@@ -123,12 +123,12 @@ def test_an_order_fits_when_what_it_is_about_is_there() -> None:
 
 
 def changed(**other: object) -> Table:
-    """Give a table at which something is otherwise."""
+    """Return a table with something changed."""
     return replace(AtTheTable(RWS).now_table, **other)
 
 
 def called() -> Table:
-    """Give a table at which one of two terminals calls, and nobody is at the other."""
+    """Return a table where one of two terminals calls an attendant, and the other is free."""
     at = AtTheTable(RWS)
     at.terminal("kim")
     kim = at.now_table.positions["kim"]

@@ -19,14 +19,14 @@ SMALL_WINS, BIG_WINS = (1, 2, 4), (4, 5, 6)
 
 
 def a_table(credit: float = 100) -> AtTheTable:
-    """Give a table with kim at a terminal."""
+    """Return a table with kim at a terminal."""
     table = AtTheTable("rws-open-cover-etg-2021")
     table.terminal("kim", credit=credit)
     return table
 
 
 def lays(table: AtTheTable, amount: float, area: str = "small") -> str:
-    """Let kim lay a wager; say how it is answered."""
+    """Let kim lay a wager, and return the answer."""
     stake = chips(area, amount, Instrument.CREDITS)
     decided = table.send(c.LayWagers(position="kim", stakes=(stake,)), by="kim")
     return decided.code if isinstance(decided, Refusal) else "ok"

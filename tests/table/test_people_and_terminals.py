@@ -1,4 +1,4 @@
-"""Who acts for whom: terminals for themselves, dealers where they are posted, nobody above the own rank."""
+"""Who acts for whom: terminals for themselves, dealers where they are posted, nobody above their own rank."""
 
 import pytest
 
@@ -144,12 +144,12 @@ def test_a_dealer_without_a_post_at_the_table_gave_orders_there() -> None:
 
 
 def code_of(decided: tuple[e.Event, ...] | Refusal) -> str:
-    """Give the code of a refusal."""
+    """Return the code of a refusal."""
     return decided.code if isinstance(decided, Refusal) else "done"
 
 
 def test_a_pit_manager_made_a_dealer_acting_casino_manager_who_ruled_alone() -> None:
-    """Nobody appoints above the own rank, neither to an acting post nor to a post."""
+    """Nobody appoints above their own rank, neither to an acting post nor to a post."""
     at = kept(moment(V6, "held"))
     titles = [post.title for post in at.document.staff.posts]
     at.people |= {f"by-{role.value}": Actor(f"by-{role.value}", role) for role in LADDER[1:]}

@@ -1,4 +1,4 @@
-"""What can never be carried out is refused when it is proposed, and not when another has looked at it."""
+"""What can never be carried out is refused when it is proposed, not only at the approval."""
 
 import pytest
 
@@ -16,7 +16,7 @@ NEEDS_ANOTHER = "staff/needs-a-second-person"
 
 
 def concluded() -> AtTheTable:
-    """Give a table whose first round is settled by 1-2-4."""
+    """Return a table whose first round is settled by 1-2-4."""
     return kept(moment(RWS, "concluded"))
 
 
@@ -26,7 +26,7 @@ def wrong_limits(at: AtTheTable) -> Limits:
 
 
 def correction(faces: tuple[int, int, int], number: int = 1) -> c.CorrectOutcome:
-    """Put a round right."""
+    """Correct a round."""
     return c.CorrectOutcome(
         round=number, faces=faces, event=Irregular.WRONG_RESULT_KEYED, reason="camera 4 shows it"
     )
@@ -62,7 +62,7 @@ def test_what_can_never_be_carried_out_is_refused_when_one_person_asks(order: c.
 
 
 def test_orders_of_supervisors_are_looked_at_when_they_are_proposed() -> None:
-    """Limits upside down, a schedule that there is not, amounts of nothing, boxes that are not out."""
+    """Reversed limits, an unknown pay table, zero amounts, boxes that were not dropped."""
     at = concluded()
     bodies = {
         "limits/out-of-order": c.SetLimits(limits=wrong_limits(at)),

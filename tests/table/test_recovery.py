@@ -1,8 +1,8 @@
 """Recovery on every prefix of every round, against a table written by hand; and when an outcome is established.
 
 tests/table/recovery.csv says for each story what an interruption leads to after each of its events; what
-stays the same is on one line. It was written from the documents, reliability 2.3 and design 9: nothing
-here writes it or works it out.
+stays the same is on one line. It was written by hand from the documents: nothing
+here writes or computes it.
 """
 
 import csv
@@ -48,12 +48,12 @@ LEADS_TO = {
     e.HeldForRuling: "hold",
     e.RoundConcluded: "conclude",
 }
-"""The last thing that a recovery does, in the words of the table."""
+"""The last event of a recovery, in the words of the table."""
 
 
 @cache
 def prefixes(game: str, story: str) -> tuple[tuple[str, Table], ...]:
-    """Give the table after each event of a story, from the opening of betting on, with the event's name."""
+    """Return the table after each event of a story, from the opening of betting on, with the event's name."""
     at = told(game, story)
     begin = before_betting(at)
     table = evolve_all(None, at.log[:begin])
@@ -65,14 +65,14 @@ def prefixes(game: str, story: str) -> tuple[tuple[str, Table], ...]:
 
 
 def put(recovered: tuple[e.Event, ...] | Wait) -> str:
-    """Put what recovery says in the words of the table."""
+    """Return the result of recovery in the words of the table."""
     if isinstance(recovered, Wait):
         return WAITS[recovered.sentence]
     return LEADS_TO[type(recovered[-1])] if recovered else "nothing"
 
 
 def after(table: Table, recovered: tuple[e.Event, ...] | Wait) -> Table:
-    """Give the table after a recovery."""
+    """Return the table after a recovery."""
     return table if isinstance(recovered, Wait) else evolve_all(table, recovered)
 
 
@@ -195,7 +195,7 @@ def test_what_two_people_read_decides_how_the_round_goes_on(
 
 
 def attest(table: Table, faces: Faces) -> str:
-    """Let two people say what the dice show; put what follows in the words of the table."""
+    """Let two people read the dice; return what follows in the words of the table."""
     at = AtTheTable("rws-open-cover-etg-2021", is_ready=False)
     one, two, three = faces
     order = c.AttestDice(faces=(one, two, three))

@@ -32,19 +32,19 @@ CLAUSES = {
 
 
 def at(seconds: float) -> datetime:
-    """Say when so many seconds have passed since noon, at which the rounds here open."""
+    """Return the time so many seconds after noon, when the rounds here open."""
     return NOON + timedelta(seconds=seconds)
 
 
 def tables(game: str, story: str) -> list[Table]:
-    """Give the table after each event of a story, from its being set up."""
+    """Return the table after each event of a story, from its being set up."""
     log = told(game, story).log
     table = evolve(None, log[0])
     return [table, *(table := evolve(table, event) for event in log[1:])]
 
 
 def untouched(table: Table) -> Table:
-    """Leave out what a takeover may change: the end of the window, and until when time was given back."""
+    """Leave out what a takeover may change: the end of the window, and up to when time was given back."""
     if table.round is None:
         return table
     betting = replace(table.round.betting, closes_at=None, taken_over_at=None)

@@ -279,7 +279,7 @@ def test_what_was_keyed_does_not_lapse_while_the_round_waits_for_people(game: st
 
 
 def test_faces_that_an_older_record_has_without_their_time_do_not_lapse() -> None:
-    """Records of before say that faces were keyed, and not when."""
+    """Older records say that faces were keyed, but not when."""
     table = moment(RWS, "enter-outcome").now_table
 
     kept_then = evolve(table, e.OutcomeEntered(round=1, faces=FACES))

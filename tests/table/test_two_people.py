@@ -15,7 +15,7 @@ NEEDED = "staff/needs-a-second-person"
 
 
 def answer(at: AtTheTable, command: c.Command, by: str, second: str) -> str:
-    """Send a command; give the code of a refusal, or done."""
+    """Send a command; return the code of a refusal, or done."""
     decided = at.send(command, by=by, second=second)
     return decided.code if isinstance(decided, Refusal) else "done"
 

@@ -1,4 +1,4 @@
-"""What each may see of a table, and above all what not yet."""
+"""What each viewer may see of a table, and above all what not yet."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -88,7 +88,7 @@ def void_after_reading(at: AtTheTable, faces: Faces) -> None:
 
 
 def has(at: AtTheTable, act: Act) -> bool:
-    """Tell whether the document has a step."""
+    """Return whether the document has a step."""
     return any(step.act is act for step in at.now_table.steps)
 
 
@@ -136,7 +136,7 @@ LOW, HIGH = (1, 2, 4), (5, 3, 6)
 
 
 def seen_by_all(at: AtTheTable) -> list[tuple[bool, bytes]]:
-    """Give what players and display see after each event, and whether a result was there to be seen."""
+    """Return what players and display see after each event, and whether a result was there to be seen."""
     table = None
     seen = []
     is_established = False
