@@ -191,14 +191,14 @@ def record_inspection(decision: Decision, command: c.RecordInspection, context: 
             times=times,
             clause=rule.clause,
         )
-    found = _wrongly_lit(table, command) if is_device else _tossed_wrongly(command)
+    found = _wrongly_lit(table, command) if is_device else _failed_operations(command)
     if found:
         decision.add(e.InspectionFailed(item=rule.item, due=rule.due, person=person, found=found))
     else:
         decision.add(e.InspectionPassed(item=rule.item, due=rule.due, person=person))
 
 
-def _tossed_wrongly(command: c.RecordInspection) -> str:
+def _failed_operations(command: c.RecordInspection) -> str:
     """Describe the operations that went wrong, if any."""
     bad = command.operations.count(False)
     return f"{bad} of {len(command.operations)} operations went wrong" if bad else ""

@@ -73,20 +73,20 @@ def _halting_clauses(table: Table) -> tuple[str, ...]:
 
 def is_kept_by_someone(table: Table) -> bool:
     """Return whether the document requires a custodian of the shaker."""
-    return bool(_keeping(table))
+    return bool(_custody_authorities(table))
 
 
 def keepers(table: Table) -> list[str]:
     """List the posts that may have custody of the shaker; none if the document does not require it."""
-    return [post for each in _keeping(table) for post in each.posts]
+    return [post for each in _custody_authorities(table) for post in each.posts]
 
 
 def keeping_clause(table: Table) -> tuple[str, ...]:
     """Return the clauses that require a custodian of the shaker."""
-    return tuple(clause for each in _keeping(table) for clause in each.clause)
+    return tuple(clause for each in _custody_authorities(table) for clause in each.clause)
 
 
-def _keeping(table: Table) -> list[Authority]:
+def _custody_authorities(table: Table) -> list[Authority]:
     return [each for each in table.document.staff.authorities if each.duty is Duty.KEEP_THE_SHAKER]
 
 

@@ -131,7 +131,7 @@ def _terminals_in_play(table: Table) -> bool:
     return _in_play(table) and any(each.is_terminal for each in table.positions.values())
 
 
-def _goes_on(table: Table) -> bool:
+def _waits_for_nobody(table: Table) -> bool:
     """Return whether the round in play waits for nobody; if it does, another interruption changes nothing."""
     return table.round is not None and waits_already(table, table.round) is None
 
@@ -203,7 +203,7 @@ MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
     Irregular.WRONG_RESULT_KEYED: _outcome_or_earlier,
     Irregular.WRONG_DISPLAY: _outcome_or_earlier,
     Irregular.ERROR_FOUND_LATER: _has_earlier_round,
-    Irregular.ROUND_INTERRUPTED: _goes_on,
+    Irregular.ROUND_INTERRUPTED: _waits_for_nobody,
     Irregular.TERMINALS_INTERRUPTED: _terminals_in_play,
     Irregular.LATE_WAGER: _betting_is_closed,
     Irregular.LATE_WITHDRAWAL: _chips_lie,

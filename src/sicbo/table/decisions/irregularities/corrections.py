@@ -78,7 +78,7 @@ def correct_rounds(
 ) -> None:
     """Correct the outcome of rounds, the latest first: the one in play, or settled ones."""
     play = decision.table.round
-    left = _to_draw_on(decision.table, context)
+    left = _recoverable(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
         if play is not None and play.number == number:
             _correct_before_settlement(decision, play, faces, grounds, context)
@@ -86,7 +86,7 @@ def correct_rounds(
             _correct_settled_round(decision, number, faces, grounds, context, left=left)
 
 
-def _to_draw_on(table: Table, context: Context) -> dict[str, Money]:
+def _recoverable(table: Table, context: Context) -> dict[str, Money]:
     """Return what can be taken back from each player: credit, or what the house still owes one who left."""
     gone = {player: amount for player, amount in context.unpaid.items() if player not in table.visits}
     return {**context.credit, **gone}
@@ -201,7 +201,7 @@ def _adjustments(
             e.Adjustment(
                 wager.number,
                 wager.player,
-                _put_right_in(wager.instrument),
+                _correction_instrument(wager.instrument),
                 wager.stake,
                 was,
                 new[wager.number],
@@ -258,7 +258,7 @@ def in_money(play: Round, line: SettledLine) -> SettledLine:
     return replace(line, returned=line.winnings, in_hand=NOTHING) if is_token else line
 
 
-def _put_right_in(instrument: Instrument) -> Instrument:
+def _correction_instrument(instrument: Instrument) -> Instrument:
     """Return the instrument of a correction: value chips for colour chips, which may be redeemed by now."""
     return Instrument.VALUE_CHIPS if instrument is Instrument.COLOUR_CHIPS else instrument
 
@@ -324,7 +324,7 @@ def void_rounds(decision: Decision, command: c.VoidRounds, context: Context) -> 
 def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, context: Context) -> None:
     """Void rounds, the latest first: the one in play returns its stakes, settled ones are reversed."""
     current = decision.table.round
-    left = _to_draw_on(decision.table, context)
+    left = _recoverable(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
         if current is not None and current.number == number:
             if is_settlement_begun(decision.table):

@@ -23,7 +23,7 @@ def issue_colour_chips(decision: Decision, command: c.IssueColourChips, context:
     table = decision.table
     rule = _colour_rule(table)
     refuse_excluded(visit_of(table, command.player), context)
-    _refuse_who_does_not_ask(table, rule, context)
+    _refuse_other_seller(table, rule, context)
     if command.colour not in table.colours:
         raise refused("chips/unknown-colour", colour=command.colour, known=", ".join(table.colours))
     if command.chips <= 0:
@@ -61,7 +61,7 @@ def _colour_rule(table: Table) -> ColourChips:
     return rule
 
 
-def _refuse_who_does_not_ask(table: Table, rule: ColourChips, context: Context) -> None:
+def _refuse_other_seller(table: Table, rule: ColourChips, context: Context) -> None:
     """Refuse any other seller where the document has the dealer ask for the value."""
     entry = table.roster.get(context.actor.person)
     if rule.value_set_by is ValueSetBy.DEALER_ASKS_PLAYER and not holds_duty(
