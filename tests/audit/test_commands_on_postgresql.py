@@ -182,7 +182,7 @@ def test_the_doctor_finds_a_new_house_well(house: str) -> None:
 
     assert {"server", "line", "clock", "connections", "schema", "role", "tables", "database"} <= set(found)
     assert ("good", "on this machine") == found["line"]
-    assert "sicbo_app adds, and can change nothing" == found["role"][1]
+    assert "sicbo_app may add, and change nothing" == found["role"][1]
     assert "demo, 0 streams" in found["database"][1]
 
 
@@ -241,7 +241,7 @@ def test_the_doctor_names_a_server_that_is_away_and_a_password_file_that_others_
 
     assert 1 == result.exit_code
     assert "is away" in parts(result)["database"][1]
-    assert "has mode 0644, so that it is passed over" in parts(result)["password"][1]
+    assert "has mode 0644, so it is ignored" in parts(result)["password"][1]
 
 
 def test_the_doctor_looks_at_the_key_that_signs(tmp_path: Path) -> None:

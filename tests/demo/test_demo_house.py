@@ -138,7 +138,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
 
         said = refused("--folder", str(tmp_path / "var"), "--port", port)
 
-    assert f"port {port} is taken by another program: ask for another" in said
+    assert f"port {port} is taken by another program: choose another" in said
     assert "make run PORT=N" in said
     assert not (tmp_path / "var").exists()
 
@@ -171,7 +171,7 @@ def test_robots_come_into_no_house_of_another_mark(tmp_path: Path, mark: str) ->
 
     said = refused("--folder", str(tmp_path), "--port", "0")
 
-    assert f"is a house marked {mark}, and robots work in a demo house only" in said
+    assert f"is a house marked {mark}, and robots only work in a demo house" in said
     assert before == database.read_bytes()
 
 
