@@ -1,1 +1,1 @@
-"""A house as one process runs it: every order is decided in turn, and committed before it is answered."""
+"""The runtime of a house in one process: orders are decided in turn, and committed before being answered."""

@@ -1,7 +1,7 @@
-"""What this process answers for over the bus: bytes become requests here, and answers bytes.
+"""The services of this process on the bus: decodes requests and encodes answers.
 
-Its tables are served while it runs them. The cage, the administration and the desk for new tables have no
-owner: some process answers for them.
+A table is served by the process that runs it. The cage, the administration and the desk for new tables
+have no owner: any process may serve them.
 """
 
 import asyncio
@@ -18,11 +18,11 @@ from sicbo.house_runtime.wire import NotARequest, Sent, decode_sent
 from sicbo.streams import Command
 
 Act = Callable[[Sent[Command]], Awaitable[Answer]]
-"""What is done with a request that another process sent; raises NotARequest where it cannot be one."""
+"""Handles a request from another process; raises NotARequest if it is invalid."""
 
 
 def answering(stream: str, office: SharedStream[Administration], act: Act) -> Handler:
-    """Give how requests to a stream are answered over the bus, of those whom the administration lets in."""
+    """Return a bus handler for requests to a stream, for senders whom the administration admits."""
 
     async def answer(message: bytes) -> bytes:
         try:
@@ -35,12 +35,12 @@ def answering(stream: str, office: SharedStream[Administration], act: Act) -> Ha
 
 
 class BusServices:
-    """The desks at which this process answers; the one that came last has them, while it lives."""
+    """The desks that this process serves; the latest process to register has them for as long as it runs."""
 
     def __init__(
         self, bus: Bus, clock: Clock, office: SharedStream[Administration], act_at: Callable[[str], Act]
     ) -> None:
-        """`act_at` gives what is done with requests at a desk."""
+        """`act_at` returns the handler of requests to a desk."""
         self._bus = bus
         self._clock = clock
         self._office = office
@@ -48,17 +48,17 @@ class BusServices:
         self._served: dict[str, Serving] = {}
 
     async def keep(self) -> None:
-        """See that some process answers at every desk."""
+        """Make sure that some process serves every desk."""
         await asyncio.gather(*(self._keep(name) for name in NOT_TABLES))
 
     async def leave(self) -> None:
-        """Leave what anyone may answer for to processes that can."""
+        """Stop serving the desks that are still ours, so that other processes take over."""
         for desk in self._served.values():
             if not desk.is_over:
                 await desk.close()
 
     async def close(self) -> None:
-        """Answer no more."""
+        """Stop serving."""
         for desk in self._served.values():
             await desk.close()
 
@@ -69,7 +69,7 @@ class BusServices:
             self._served[name] = await self._bus.serve(name, answer, epoch=epoch)
 
     async def _is_deserted(self, name: str) -> bool:
-        """Tell whether nobody answers any more: who had taken a desk over is gone, or stands still."""
+        """Return whether a desk is unserved: the process that took it over is gone or does not respond."""
         if self._served[name].is_over:
             try:
                 await self._bus.ask(name, b"", seconds=1)

@@ -1,8 +1,8 @@
-"""Where every order to a house comes in, and is led to the stream that decides it.
+"""The entry point of every order to a house: routes it to the stream that decides it.
 
-A table is asked in this process or, over the bus, in the one that runs it; cage and administration, which
-nobody runs, are asked here. A table that is not there yet is made here, once it is known that it may be.
-Inside a process an order stays what it is: it is written out only for the bus.
+An order to a table is decided in this process or, over the bus, in the one that runs the table; orders to
+the cage and the administration, which have no owner, are decided here. A new table is created here, once it
+is known to be allowed. Within a process an order stays an object: it is encoded only for the bus.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 
 
 class Dispatcher:
-    """Leads orders to tables, cage and administration, and brings their answers back."""
+    """Routes orders to tables, cage and administration, and returns their answers."""
 
     def __init__(  # noqa: PLR0913 - its ports, each by its name
         self,
@@ -61,7 +61,7 @@ class Dispatcher:
         meters: Meters,
         answer_within: float,
     ) -> None:
-        """`answer_within` are the seconds for which a table in another process is waited for."""
+        """`answer_within` is how many seconds to wait for a table in another process."""
         self._bus = bus
         self._clock = clock
         self._office = shared.administration
@@ -73,9 +73,9 @@ class Dispatcher:
     async def submit(
         self, stream: str, key: str, command: Command, actor: Actor, second: Actor | None = None
     ) -> Answer:
-        """Have an order decided by its stream, wherever it runs; the answer comes after it is kept.
+        """Have an order decided by its stream, wherever that runs; the answer comes after the commit.
 
-        The cage and the administration run nowhere: every process may add to them.
+        The cage and the administration have no owner: every process may add to them.
         """
         try:
             request = request_of(stream, key, command, actor, second)
@@ -103,7 +103,7 @@ class Dispatcher:
             return STOPPED if self._floor.is_left_alone(stream) else NOBODY_RUNS_IT
         except Unanswered:
             return NOT_KNOWN
-        except ValueError as mistake:  # of the name
+        except ValueError as mistake:  # an invalid name
             return broken_request(mistake)
 
     # ---- the cage and the administration -----------------------------------------------------------------
@@ -120,10 +120,10 @@ class Dispatcher:
         return answer
 
     async def _exclude_at_tables(self, request: Request, command: ExcludePerson) -> None:
-        """Let tables play no more with who sits there under a name that was just excluded.
+        """Stop play at tables for everyone seated under a name that was just excluded.
 
-        Nobody can sit down any more under it, so that who is there now is everyone; a table that cannot be
-        asked finds it in the cage by itself. All of it is done before the exclusion is answered.
+        Nobody can sit down under it any more, so whoever is seated now is everyone; a table that cannot be
+        reached finds the exclusion in the cage by itself. All this is done before the exclusion is answered.
         """
         order = c.ExcludePlayer(player=command.player, reason=command.reason or AT_THE_CAGE)
 
@@ -138,10 +138,10 @@ class Dispatcher:
         except StoreIsAway as away:
             log.warning("an exclusion could not be told to the tables: %s", away)
 
-    # ---- tables that are not there yet -------------------------------------------------------------------
+    # ---- new tables --------------------------------------------------------------------------------------
 
     async def _make_room(self, stream: str, request: Request) -> Answer | None:
-        """Make the stream of a table that is to be set up; one that cannot be is refused for good."""
+        """Create the stream of a table that is to be set up; an impossible one is refused permanently."""
         if not isinstance(request.command, c.SetUpTable) or stream in await self._floor.tables():
             return None
         await self._office.catch_up()
@@ -152,7 +152,7 @@ class Dispatcher:
         return None
 
     def _refuse_table(self, stream: str, request: Request, command: c.SetUpTable) -> Refusal | None:
-        """Refuse a table that could not be set up, before a stream is made for it."""
+        """Refuse a table that could not be set up, before a stream is created for it."""
         refusal = other_name(stream, command) or refusal_of(self._office.standing.state, request)
         if refusal is not None:
             return refusal
@@ -167,14 +167,14 @@ class Dispatcher:
         decided = decide(None, command, context)
         return decided if isinstance(decided, Refusal) else None
 
-    # ---- what other processes send to the desks ----------------------------------------------------------
+    # ---- requests of other processes to the desks --------------------------------------------------------
 
     def at_the_desk(self, name: str) -> Act:
-        """Give what is done with requests to the cage, to the office, or to the desk for new tables."""
+        """Return the handler of requests to the cage, the administration, or the desk for new tables."""
 
         async def act(sent: Sent[Command]) -> Answer:
             stream = name
-            if name == DESK:  # a table that is not there yet has no owner who could be asked
+            if name == DESK:  # a new table has no owner yet that could be asked
                 if not isinstance(sent.command, c.SetUpTable):
                     return refused_answer(house_refusal("desk/only-new-tables"))
                 stream = sent.command.table

@@ -1,4 +1,4 @@
-"""Failpoints that lie where events of a kind happen: while they are worked out, and once they are kept."""
+"""Failpoints at events of certain kinds: while they are applied, and once they are committed."""
 
 from collections.abc import Iterable
 
@@ -17,13 +17,13 @@ KEPT: dict[type[Event], str] = {e.TumbleStarted: "tumble-intended", e.DieRead: "
 
 
 def while_it_happens(event: Event) -> None:
-    """Pass the point inside a settlement or a void: it has happened to the table and is not kept yet."""
+    """Pass the failpoint inside a settlement or a void: applied to the table but not yet committed."""
     if is_armed():
         _pass(HAPPENING.get(type(event)))
 
 
 def once_kept(records: Iterable[StoredEvent]) -> None:
-    """Pass the points after the start of a tumble or the reading of a die was kept."""
+    """Pass the failpoints after the start of a tumble or the reading of a die was committed."""
     if is_armed():
         for record in records:
             _pass(KEPT.get(type(decode(record.data)[1])))

@@ -1,7 +1,6 @@
-"""The floor as one process has it: the tables that it runs, and those that it follows for whoever looks.
+"""The floor in one process: the tables that it runs, and those that it follows for its viewers.
 
-Each table is one or the other, and goes from the one to the other under a lock. Those who look at it here
-notice nothing of that.
+Each table is one or the other, and switches under a lock. Its viewers here notice nothing of the switch.
 """
 
 import asyncio
@@ -30,7 +29,7 @@ from sicbo.table import commands as c
 log = logging.getLogger(__name__)
 
 NEED_THE_BUS = (c.OpenBetting, c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager)
-"""What a table takes only while all its terminals can reach it."""
+"""Commands that a table accepts only while all its terminals can reach it."""
 
 
 class NoSuchTable(LookupError):
@@ -56,7 +55,7 @@ class Floor:
         shared: SharedStreams,
         table_of: Callable[[str, datetime | None], RunningTable],
     ) -> None:
-        """`table_of` makes a table of a stream; it is told since when this process is there for it."""
+        """`table_of` makes the table of a stream; it is given since when this process has watched it."""
         self._store = store
         self._bus = bus
         self._clock = clock
@@ -67,11 +66,11 @@ class Floor:
         self._following: dict[str, Following] = {}
         self._changing = asyncio.Lock()
         self._left_alone: dict[str, Exception] = {}
-        """Tables that could not be brought back: records are damaged, or something is wrong with us."""
+        """Tables that could not be recovered: their records are damaged, or the program has a bug."""
         self._cage_shown = 0
-        """The last record of the cage that those who look here have been shown."""
+        """The last record of the cage that viewers here have been shown."""
         self.opens_no_round: RetryLater | None = None
-        """What is answered to who would open a round, while none may be opened here."""
+        """The answer to orders that would open a round, while none may be opened here."""
 
     @property
     def runs(self) -> tuple[str, ...]:
@@ -85,18 +84,18 @@ class Floor:
 
     @property
     def waiting_views(self) -> int:
-        """How many views wait for those who look at tables here."""
+        """How many views wait to be sent to the viewers here."""
         return sum(seen.delivery.waiting for seen in self._seen.values())
 
     @property
     def why_stopped(self) -> dict[str, Exception]:
-        """The tables that no request can move until someone has looked, each with the reason."""
+        """The tables that are stopped until someone has looked into the cause, each with its reason."""
         broken = {stream: running.broken for stream, running in self.running.items()}
         return self._left_alone | {stream: why for stream, why in broken.items() if why is not None}
 
     @property
     def between_rounds(self) -> tuple[str, ...]:
-        """The tables here at which no round is in play, or none can go on."""
+        """The tables here that have no round in play, or whose round cannot go on."""
         return tuple(
             stream
             for stream, running in self.running.items()
@@ -104,49 +103,49 @@ class Floor:
         )
 
     def is_left_alone(self, stream: str) -> bool:
-        """Tell whether a table could not be brought back here."""
+        """Return whether a table could not be recovered here."""
         return stream in self._left_alone
 
     async def tables(self) -> tuple[str, ...]:
         """List all tables of the house."""
         return tuple(head.stream for head in await self._store.heads() if is_table(head.stream))
 
-    # ---- asking ------------------------------------------------------------------------------------------
+    # ---- requests ----------------------------------------------------------------------------------------
 
     def running_here(self, stream: str) -> RunningTable | None:
-        """Give a table that this process runs, and so answers for."""
+        """Return a table if this process runs it, and so answers for it."""
         here = self._here.get(stream)
         return here.running if here is not None else None
 
     async def ask(self, running: RunningTable, request: Request) -> Answer:
-        """Ask a table that runs here."""
+        """Send a request to a table that runs here."""
         if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_connected:
             return BUS_IS_AWAY
         if self.opens_no_round is not None and isinstance(request.command, c.OpenBetting):
             return self.opens_no_round
         return await running.ask(request)
 
-    # ---- looking -----------------------------------------------------------------------------------------
+    # ---- views -------------------------------------------------------------------------------------------
 
     async def look(self, stream: str, audience: Audience, *, most_waiting: int) -> Subscription:
-        """Look at a table: the whole view first, then every change of it."""
+        """Subscribe to a table: the whole view first, then every change of it."""
         standing = await self.standing(stream)
         return self._seen[stream].delivery.subscribe(standing, audience, most_waiting=most_waiting)
 
     def unsubscribe(self, stream: str, subscription: Subscription) -> None:
-        """Look no more."""
+        """End a subscription."""
         if stream in self._seen:
             self._seen[stream].delivery.unsubscribe(subscription)
 
     async def standing(self, stream: str) -> Standing:
-        """Say where a table stands: whoever was answered finds it so, before anyone is shown anything."""
+        """Return the current state of a table, including what was answered but not yet shown to viewers."""
         async with self._changing:
             await self._see(stream)
         running = self.running_here(stream)
         return running.standing if running is not None else self._seen[stream].standing
 
     async def _see(self, stream: str) -> None:
-        """See that this process knows how a table stands, and is told when it moves."""
+        """Make sure that this process knows the state of a table and is notified of changes."""
         if stream in self._here or stream in self._following:
             return
         if stream not in await self.tables():
@@ -166,33 +165,33 @@ class Floor:
         return self._seen[stream]
 
     def _limits_of(self, account: str) -> LimitSchedule | None:
-        """Tell the limits of an account, as this process knows the cage."""
+        """Return the limits of an account, from this process's copy of the cage."""
         known = self._shared.cage.standing.state.accounts.get(account)
         return known.limits if known is not None else None
 
     def show_the_cage(self) -> None:
-        """Show what the cage keeps for players anew, where it has moved since."""
+        """Send players what the cage stores for them, if the cage has changed since."""
         if self._cage_shown != self._shared.cage.standing.seq:
             self._cage_shown = self._shared.cage.standing.seq
             for seen in self._seen.values():
                 seen.accounts_moved()
 
     async def show_no_more(self) -> None:
-        """Follow no table, and send everyone away who looks."""
+        """Stop following tables, and disconnect all viewers."""
         for following in self._following.values():
             await following.stop()
         for seen in self._seen.values():
             seen.delivery.cut_all()
 
-    # ---- owning ------------------------------------------------------------------------------------------
+    # ---- ownership ---------------------------------------------------------------------------------------
 
     async def make(self, stream: str) -> None:
-        """Make a new table, and run it."""
+        """Create a new table, and run it."""
         await self._store.create(stream)
         await self.run(stream, alive_since=None)
 
     async def run(self, stream: str, *, alive_since: datetime | None) -> None:
-        """Run a table, unless another process does; one that cannot be brought back is left alone."""
+        """Run a table, unless another process does; one that cannot be recovered is left alone."""
         async with self._changing:
             if stream in self._here or stream in self._left_alone:
                 return
@@ -236,7 +235,7 @@ class Floor:
         self._left_alone[stream] = reason
 
     async def give_up(self, stream: str, *, look_on: bool = False) -> None:
-        """Run a table no more; with `look_on`, those who look at it here go on looking."""
+        """Stop running a table; with `look_on`, its viewers here go on watching it."""
         async with self._changing:
             here = self._here.pop(stream, None)
             if here is None:

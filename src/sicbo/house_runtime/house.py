@@ -1,11 +1,11 @@
-"""A house as one process runs it: every table that it owns, and a way to all the others.
+"""A house in one process: every table that it owns, and access to all the others.
 
-Whoever finds a table that nobody owns runs it: first what the rules say of the interruption, then anyone
-may ask. Nothing here elects or replicates: who owns a table is a row in the store, and what was told over
-the bus is only a hint.
+The process that finds a table without an owner runs it: it first applies the rules for an interruption,
+then takes requests. There is no election and no replication: the owner of a table is a row in the store,
+and messages on the bus are only hints.
 
-The house is opened, asked and closed here. The dispatcher leads every order to its stream, the floor has the
-tables, and housekeeping looks after them.
+This module opens, queries and closes the house. The dispatcher routes every order to its stream, the floor
+holds the tables, and housekeeping looks after them.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ __all__ = ["House", "NoSuchTable"]
 log = logging.getLogger(__name__)
 
 MAX_HINTS = 1000
-"""Hints of other processes that may wait here."""
+"""Hints of other processes that may be queued here."""
 
 
 class House:
@@ -105,7 +105,7 @@ class House:
             sealer=sealer,
         )
         self._opens_none: dict[str, RetryLater] = {}
-        """Why no round is opened, each reason by its code."""
+        """Why no round is opened: each reason by its code."""
         self._recalled: dict[str, Recall] = {}
 
     def _table_of(self, stream: str, alive_since: datetime | None) -> RunningTable:
@@ -125,7 +125,7 @@ class House:
     # ---- opening and closing -----------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""
+        """Run every table without an owner, each recovered by its rules, before anyone may connect."""
         alive_since = self._clock.now()
         await self._office.open()
         await self._cage.open()
@@ -133,17 +133,17 @@ class House:
         if HOUSE in meta:
             await found_house(self._office, meta[HOUSE], meta[MARK])
         for stream in await self.tables():
-            await self._floor.run(stream, alive_since=None)  # nobody of us was there before
+            await self._floor.run(stream, alive_since=None)  # this process was not watching before
         await self._desks.keep()
         self._housekeeping.start(alive_since)
 
     def open_no_rounds(self, because: RetryLater) -> None:
-        """Open no round any more at the tables that run here, and say why; those in play go on."""
+        """Stop opening rounds at the tables that run here, for this reason; rounds in play go on."""
         self._opens_none[because.code] = because
         self._floor.opens_no_round = next(iter(self._opens_none.values()))
 
     def open_rounds_again(self, after: RetryLater) -> None:
-        """Take a reason back for which no round was opened; rounds are opened where no other is left."""
+        """Withdraw a reason for not opening rounds; they are opened again once no reason is left."""
         self._opens_none.pop(after.code, None)
         self._floor.opens_no_round = next(iter(self._opens_none.values()), None)
 
@@ -153,11 +153,11 @@ class House:
         return not self._opens_none
 
     async def conclude(self, seconds: float, at_once: asyncio.Event | None = None) -> tuple[str, ...]:
-        """Open no more rounds, and give each table up when its round is over; name those that took too long.
+        """Stop opening rounds, and release each table when its round is over; return those left at the end.
 
-        Whoever looks at a table goes on looking until the house stops. In a house of several processes the
-        next one takes each table between two rounds, and nothing is interrupted. With `at_once`, rounds are
-        waited for no longer than until it is set.
+        Viewers keep their views until the house stops. In a house of several processes the next one takes
+        each table between two rounds, and nothing is interrupted. Once `at_once` is set, rounds are no
+        longer waited for.
         """
         self._housekeeping.is_closing = True
         self.open_no_rounds(IS_CLOSING)
@@ -170,7 +170,7 @@ class House:
             for stream in self._floor.between_rounds:
                 await self._floor.give_up(
                     stream, look_on=True
-                )  # once begun, it is done: no time cuts it short
+                )  # once begun, it is finished: no time limit cuts it short
             left = until - loop.time()
             if not self.runs or left <= 0 or (at_once is not None and at_once.is_set()):
                 return self.runs
@@ -179,7 +179,7 @@ class House:
                     await moved.wait()
 
     async def stop(self) -> None:
-        """Give every table up after what it is doing."""
+        """Release every table after its current work."""
         await self._housekeeping.stop()
         await self._desks.close()
         for stream in self.runs:
@@ -189,33 +189,33 @@ class House:
                 log.exception("%s could not be given up: its lease runs out by itself", stream)
         await self._floor.show_no_more()
 
-    # ---- ordering ----------------------------------------------------------------------------------------
+    # ---- orders ------------------------------------------------------------------------------------------
 
     async def submit(
         self, stream: str, key: str, command: Command, actor: Actor, second: Actor | None = None
     ) -> Answer:
-        """Order something of a table, the cage or the administration; the answer comes after it is kept.
+        """Send an order to a table, the cage or the administration; the answer comes after the commit.
 
-        It is the only way in for whoever is in this process. The answer under a key stays the same.
+        It is the only entry point for code in this process. The answer under a key never changes.
         """
         return await self._dispatcher.submit(stream, key, command, actor, second)
 
-    # ---- looking -----------------------------------------------------------------------------------------
+    # ---- views -------------------------------------------------------------------------------------------
 
     async def look(self, stream: str, audience: Audience, *, most_waiting: int = 256) -> Subscription:
-        """Look at a table: the whole view first, then every change of it."""
+        """Subscribe to a table: the whole view first, then every change of it."""
         return await self._floor.look(stream, audience, most_waiting=most_waiting)
 
     def unsubscribe(self, stream: str, subscription: Subscription) -> None:
-        """Look no more."""
+        """End a subscription."""
         self._floor.unsubscribe(stream, subscription)
 
     async def standing(self, stream: str) -> Standing:
-        """Say where a table stands, as this process knows it."""
+        """Return the current state of a table, as this process knows it."""
         return await self._floor.standing(stream)
 
     async def recall(self, stream: str, position: str, *, most: int) -> tuple[PastRound, ...]:
-        """Give the last rounds of whoever is at a position, the newest first."""
+        """Return the last rounds of the player at a position, newest first."""
         standing = await self.standing(stream)
         if stream not in self._recalled:
             self._recalled[stream] = Recall(self._store, stream)
@@ -224,7 +224,7 @@ class House:
     async def foresee(
         self, stream: str, order: Command, actor: Actor, second: Actor | None
     ) -> tuple[Steps | Refusal, dict[int, Round]]:
-        """Say what an order to a table would change, and in which earlier rounds; nothing happens."""
+        """Return what an order to a table would change, and in which earlier rounds; nothing is committed."""
         standing = await self.standing(stream)
         past = await past_rounds(self._store, standing, rounds_named(standing.table, order))
         await self._cage.catch_up()
@@ -232,14 +232,14 @@ class House:
         request = Request(key="", command=order, actor=actor, second=second, body=b"")
         return rules.foresee(standing, request, self._clock.now()), past
 
-    # ---- what is on record -------------------------------------------------------------------------------
+    # ---- records -----------------------------------------------------------------------------------------
 
     async def tables(self) -> tuple[str, ...]:
         """List all tables of the house."""
         return await self._floor.tables()
 
     async def rule_files(self) -> dict[str, str]:
-        """Give the whole text of the rule file that each table was set up with, from its first record."""
+        """Return the text of the rule file that each table was set up with, from its first record."""
         found = {}
         for stream in await self.tables():
             for record in await self._store.read(stream, limit=1):
@@ -249,27 +249,27 @@ class House:
         return found
 
     async def administration(self) -> Administration:
-        """Give the people, devices and sessions of the house, as they are on record now."""
+        """Return the people, devices and sessions of the house, as now on record."""
         await self._office.catch_up()
         return self._office.standing.state
 
     async def cage(self) -> Cage:
-        """Give the tickets and players of the house, as they are on record now."""
+        """Return the tickets and players of the house, as now on record."""
         await self._cage.catch_up()
         return self._cage.standing.state
 
     async def ticket(self, number: str) -> Ticket:
-        """Give a ticket by its number, which only whoever has the ticket knows."""
+        """Return a ticket by its number, which only the holder of the ticket knows."""
         cage = await self.cage()
         return cage.tickets[name_of_brought(number, self._settings.tickets.seal, cage.tickets)]
 
     async def balances(self, prefix: str) -> dict[Account, Money]:
-        """Give what the accounts have whose names begin so, each on the side on which it grows."""
+        """Return the balances of the accounts with this name prefix, each on its normal side."""
         kept = await self._store.balances(prefix)
         return {account: Money(net * account.kind.side.value) for account, net in kept.items() if net}
 
     async def proposals(self, stream: str) -> Proposals:
-        """Give what waits for a second person at a table, the cage or the administration."""
+        """Return what waits for a second person at a table, the cage or the administration."""
         if is_table(stream):
             return (await self.standing(stream)).proposals
         shared = self._cage if stream == CAGE else self._office
@@ -277,7 +277,7 @@ class House:
         return shared.standing.proposals
 
     async def streams(self) -> dict[str, int]:
-        """Name all streams, each with the number of its last record."""
+        """Return all streams, each with the number of its last record."""
         return {head.stream: head.seq for head in await self._store.heads()}
 
     async def records(self, stream: str, *, after: int = 0, most: int = 100) -> list[StoredEvent]:
@@ -293,16 +293,16 @@ class House:
         found = await self._store.read(stream, after=answer.first - 1, limit=answer.last - answer.first + 1)
         return tuple(each.seq for each in found if decode(each.data)[0].key == key)
 
-    # ---- how this process does ---------------------------------------------------------------------------
+    # ---- the state of this process -----------------------------------------------------------------------
 
     @property
     def store(self) -> Store:
-        """What the house is kept in, for whoever reads what is kept of it."""
+        """The store of the house, for code that reads its records."""
         return self._store
 
     @property
     def address(self) -> str:
-        """Where whoever only reads finds the house, beside this process; nowhere if it is in memory."""
+        """Where a separate reader can open the store; empty if it is in memory."""
         return self._store.address
 
     @property
@@ -317,28 +317,28 @@ class House:
 
     @property
     def waiting_views(self) -> int:
-        """How many views wait for those who look at tables here."""
+        """How many views wait to be sent to the viewers here."""
         return self._floor.waiting_views
 
     @property
     def stopped(self) -> tuple[str, ...]:
-        """The tables that no request can move until someone has looked."""
+        """The tables that are stopped until someone has looked into the cause."""
         return tuple(sorted(self._floor.why_stopped))
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """The tables that another process took, though this is the only one that may run them."""
+        """The tables that another process took, though only this one may run them."""
         if not self._store.is_for_one_process:
             return ()
         return tuple(sorted(each for each in self._housekeeping.lost if each not in self.runs))
 
     @property
     def can_commit(self) -> bool:
-        """Whether the store kept what was written to it when it was last looked at."""
+        """Whether the store was able to commit when it was last checked."""
         return not self._housekeeping.why_away
 
     async def missing(self) -> tuple[str, ...]:
-        """Say what this process would need to take requests; nothing where it can."""
+        """Return what this process lacks to take requests; empty if nothing."""
         missing = [] if self._housekeeping.is_at_work else ["the house is not open here"]
         missing += [each.sentence for each in self._opens_none.values()]
         if not self._bus.is_connected:
@@ -354,9 +354,9 @@ class House:
     # ---- hints between the processes ---------------------------------------------------------------------
 
     async def hint(self, topic: str, message: bytes) -> None:
-        """Tell the other processes of the house something; it is lost where the bus is away."""
+        """Send a hint to the other processes of the house; it is lost if the bus is unavailable."""
         await self._bus.publish(topic, message)
 
     async def hints(self, topic: str) -> BusSubscription:
-        """Listen to what other processes tell."""
+        """Subscribe to the hints of other processes."""
         return await self._bus.subscribe(topic, most_waiting=MAX_HINTS)

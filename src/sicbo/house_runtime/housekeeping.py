@@ -1,8 +1,8 @@
-"""What a process does for its house from time to time, without being asked.
+"""The periodic work of a process for its house.
 
-It gives up tables that it cannot run, runs those that nobody does, and seals where all streams stand. It puts
-on record what expired, who is excluded and what stands still: every process would, and the first one does,
-since each such order has a key that says of which state it speaks.
+It gives up tables that it cannot run, runs those that nobody does, and signs the heads of all streams. It
+records expiries, exclusions and stopped tables: every process tries, and the first one succeeds, since the
+key of each such order identifies the state that it is about.
 """
 
 import asyncio
@@ -29,13 +29,13 @@ from sicbo.table import commands as c
 log = logging.getLogger(__name__)
 
 OUR_FAULT = "the program met a fault of its own, which is in the log"
-"""What is on record of a table that is stopped for anything but damage."""
+"""The reason on record for a table that is stopped by anything but damage."""
 
 AT_THE_CAGE = "excluded at the cage"
 
 
 class Housekeeping:
-    """What one process sees to, at the cage, in the administration and at its tables."""
+    """The periodic work of one process, at the cage, in the administration and at its tables."""
 
     def __init__(  # noqa: PLR0913 - its ports, each by its name
         self,
@@ -62,22 +62,22 @@ class Housekeeping:
         self._sealer = sealer
         self._alive_since = self._bus_was_there = self._expired_at = clock.now()
         self._told_stopped: set[str] = set()
-        """Tables of which it is on record that they are stopped."""
+        """Tables that are on record as stopped."""
         self._tasks: list[asyncio.Task[None]] = []
         self.is_closing = False
-        """Whether tables that nobody runs are left to others."""
+        """Whether tables without an owner are left to other processes."""
         self.why_away = ""
-        """Why nothing can be kept, as the last look at the store found; empty where it can."""
+        """Why nothing can be committed, as of the last check of the store; empty if it can."""
         self.lost: set[str] = set()
         """Tables that another process took from this one."""
 
     @property
     def is_at_work(self) -> bool:
-        """Whether it has begun, and was not stopped."""
+        """Whether the work has been started and not stopped."""
         return bool(self._tasks)
 
     def start(self, alive_since: datetime) -> None:
-        """Begin to look after the house; `alive_since` is when this process began to open it."""
+        """Start the periodic work; `alive_since` is when this process began to open the house."""
         self._alive_since = alive_since
         self._tasks = [
             asyncio.create_task(self._look_after(), name="looking after the tables"),
@@ -85,14 +85,14 @@ class Housekeeping:
         ]
 
     async def stop(self) -> None:
-        """Look after nothing any more."""
+        """Stop the periodic work."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
 
     async def _look_after(self) -> None:
-        """Give up what we cannot run, run what nobody does, and say once that the store has gone or come."""
+        """Give up tables that we cannot run, run those without an owner, and log when the store is away."""
         while True:
             await asyncio.sleep(self._settings.look_every)
             try:
@@ -133,13 +133,13 @@ class Housekeeping:
             await self._desks.keep()
 
     def _note_lost(self, stream: str) -> None:
-        """Note that a table was taken; where no other process may be, someone must look at once."""
+        """Note that a table was taken; where no other process may run, someone must look into it at once."""
         level = logging.ERROR if self._store.is_for_one_process else logging.WARNING
         log.log(level, "%s was taken by another process", stream)
         self.lost.add(stream)
 
     async def _seal(self) -> None:
-        """Sign where all streams stand, every so often, if this process has a key."""
+        """Sign the heads of all streams periodically, if this process has a key."""
         while self._sealer is not None:
             await asyncio.sleep(self._settings.seal_every)
             try:
@@ -149,10 +149,10 @@ class Housekeeping:
             except Exception:
                 log.exception("the house could not be sealed")
 
-    # ---- what is put on record ---------------------------------------------------------------------------
+    # ---- records -----------------------------------------------------------------------------------------
 
     async def _expire_tickets(self, now: datetime) -> None:
-        """Take tickets off the books whose time is over."""
+        """Expire tickets whose time is over."""
         if (now - self._expired_at).total_seconds() < self._settings.expire_every:
             return
         self._expired_at = now
@@ -163,7 +163,7 @@ class Housekeeping:
             await self._cage.ask(by_program(key, ExpireTickets()))
 
     async def _expire_proposals(self, now: datetime) -> None:
-        """Put on record what nobody approved in time at cage and administration; tables do so themselves."""
+        """Expire proposals of cage and administration not approved in time; tables do so themselves."""
         for each in (self._cage, self._office):
             order = expiry_due(each.standing.proposals, now)
             if order is not None:
@@ -171,7 +171,7 @@ class Housekeeping:
                 await each.ask(by_program(key, order))
 
     async def _tell_of_stopped_tables(self) -> None:
-        """Put on record which tables cannot be run, once for each and each process (STD-L1)."""
+        """Record which tables cannot be run, once for each table and process (STD-L1)."""
         for stream, reason in self._floor.why_stopped.items():
             if stream not in self._told_stopped:
                 why = str(reason) if isinstance(reason, StoreIsDamaged) else OUR_FAULT
@@ -182,7 +182,7 @@ class Housekeeping:
                     self._told_stopped.add(stream)
 
     async def _exclude_who_sits(self, running: RunningTable) -> None:
-        """Exclude at a table who is excluded at the cage, by name or by account, and was not told of."""
+        """Exclude at a table everyone the cage excludes, by name or account, whom the table still admits."""
         standing, excluded = running.standing, self._cage.standing.state.excluded
         visits = standing.table.visits.values() if standing.table is not None and excluded else ()
         for visit in visits:

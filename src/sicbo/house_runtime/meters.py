@@ -1,6 +1,6 @@
-"""What a process has counted since it started, for whoever watches it; no evidence of anything.
+"""Counters of a process since it started, for monitoring; they are not evidence.
 
-Evidence is in the records. These are statistics: they begin at zero with each start, and seconds are floats.
+Evidence is in the records. These are statistics: they start at zero with the process; seconds are floats.
 
 >>> meters = Meters()
 >>> answers = [Accepted(1, 2), Rejected("wager/under-minimum", "…"), RetryLater("inbox/is-full", "…")]
@@ -24,7 +24,7 @@ from sicbo.table import events as e
 
 OPENED = "opened"
 WEB = "web"
-"""The stream of answers that were refused before any stream was asked."""
+"""The stream name for answers that were refused before any stream was asked."""
 ENDED: dict[type[Event], str] = {
     e.RoundConcluded: "concluded",
     e.RoundVoided: "voided",
@@ -33,28 +33,28 @@ ENDED: dict[type[Event], str] = {
 }
 
 BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Seconds: the upper bounds by which commits are counted."""
+"""The upper bounds, in seconds, of the histogram of commits."""
 
 
 class Times(Struct):
-    """How many took how long; the last count is of those above every bound."""
+    """A histogram of durations; the last count is of those above every bound."""
 
     counts: list[int] = field(default_factory=lambda: [0] * (len(BOUNDS) + 1))
     seconds: float = 0
 
 
 class Meters:
-    """Counts for the tables that one process runs."""
+    """Counters of the tables that one process runs."""
 
     def __init__(self) -> None:
         self.answers: Counter[tuple[str, str]] = Counter()
-        """By stream and code; `done` where something was."""
+        """By stream and code; `done` for accepted orders."""
         self.wagers: Counter[str] = Counter()
-        """Stakes that were registered, by stream."""
+        """Registered stakes, by stream."""
         self.rounds: Counter[tuple[str, str]] = Counter()
-        """By stream and what became of them: opened, concluded, voided, corrected."""
+        """By stream and step: opened, concluded, voided, corrected."""
         self.in_doubt: Counter[str] = Counter()
-        """Batches of which it was not known whether they were kept, by stream."""
+        """Batches whose commit could not be confirmed, by stream."""
         self.commits = Times()
 
     def answered(self, stream: str, answers: Iterable[Answer]) -> None:
@@ -67,7 +67,7 @@ class Meters:
                     self.answers[stream, code] += 1
 
     def happened(self, stream: str, events: Iterable[Event] | None) -> None:
-        """Count wagers and rounds among what was kept."""
+        """Count wagers and rounds among committed events."""
         for each in events or ():
             if isinstance(each, e.WagerRegistered | e.WagerRaised):
                 self.wagers[stream] += 1

@@ -1,7 +1,7 @@
-"""Proposals at a running stream: which order an order about a proposal is about, and for whom it is tried.
+"""Proposals at a running stream: which order a proposal command is about, and for whom it is tried.
 
-What one person proposes is tried for that person alone, and must wait for another; what is approved or
-rejected is tried for both. So the stream itself says who may, by the rules that it has anyway.
+A proposed order is tried for its proposer alone, and must wait for another person; one that is approved
+or rejected is tried for both. So the stream decides who may act, by its ordinary rules.
 """
 
 from datetime import datetime
@@ -22,9 +22,9 @@ from sicbo.streams import Refusal
 
 
 def request_tried(stream: str, proposals: Proposals, request: Request) -> Request | None:
-    """Give what is tried before something about a proposal is decided; None where nothing need be.
+    """Return the request to try before a proposal command is decided; None if nothing need be tried.
 
-    It is the order that the proposal holds, under the key of whoever sends the request.
+    It is the order in the proposal, under the key of the sender of the request.
     """
     match request.command:
         case p.MakeProposal(body=body):
@@ -45,12 +45,12 @@ def request_tried(stream: str, proposals: Proposals, request: Request) -> Reques
 
 
 def proposer(proposal: Proposal) -> Actor:
-    """Give who has proposed something, in the role in which it was."""
+    """Return who proposed something, in the role held at the time."""
     return Actor(proposal.proposed_by, proposal.role)
 
 
 def order_in(stream: str, proposals: Proposals, request: Request) -> streams.Command:
-    """Give the order that a request comes down to: itself, or the one of its proposal."""
+    """Return the order that a request amounts to: its own, or the one in its proposal."""
     if not isinstance(request.command, p.Command):
         return request.command
     tried = request_tried(stream, proposals, request)
@@ -58,7 +58,7 @@ def order_in(stream: str, proposals: Proposals, request: Request) -> streams.Com
 
 
 def number_made(decided: tuple[Event, ...]) -> int:
-    """Give the number of the proposal that a decision makes; 0 where it makes none."""
+    """Return the number of the proposal that a decision makes; 0 if it makes none."""
     match decided:
         case (ProposalMade(proposal=number),):
             return number
@@ -67,7 +67,7 @@ def number_made(decided: tuple[Event, ...]) -> int:
 
 
 def expiry_due(proposals: Proposals, now: datetime) -> p.ExpireProposals | None:
-    """Give what the program must order where a proposal was not approved in time."""
+    """Return the program's order to expire proposals, if one was not approved in time."""
     at = next_expiry(proposals)
     return p.ExpireProposals() if at is not None and at <= now else None
 
@@ -82,7 +82,7 @@ def context_of(  # noqa: PLR0913 - who, when, and what the stream says, each by 
     refusal: Refusal | None = None,
     without_second: Refusal | None = None,
 ) -> Context:
-    """Bring what the proposals of a stream cannot know by themselves."""
+    """Return what the proposals of a stream cannot know by themselves."""
     session = administration.sessions.get(request.actor.session) if administration is not None else None
     return Context(
         now=now,

@@ -1,4 +1,4 @@
-"""What the house itself answers, whatever was asked: refusals for good, and answers that say to ask again."""
+"""Answers of the house itself to any request: permanent refusals, and answers that ask for a retry."""
 
 from sicbo.streams import Catalogue
 
@@ -15,7 +15,7 @@ CATALOGUE = Catalogue(
     "device/bad-signature",
     "device/other-house",
 )
-"""Refusals for good: the same key gets the same answer for ever."""
+"""Permanent refusals: the same key always gets the same answer."""
 
 LATER = Catalogue(
     "inbox/is-full",

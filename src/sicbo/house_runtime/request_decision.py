@@ -1,9 +1,9 @@
-"""A request decided upon a stream: its key, who may act, what takes two people, and what is added.
+"""The decision on a request to a stream: its key, who may act, what takes two people, and what is added.
 
-Tables, cage and administration are decided here alike; what a kind of stream has of its own are its
-`StreamRules`. What is decided has not happened until it is kept: a table's writer keeps a batch of requests
-at once (`tables/committer.py`), and at the cage or in the administration each is kept by itself, and decided
-again where another process was first (`shared_streams/shared_stream.py`).
+Tables, cage and administration are decided alike; what is special to a kind of stream is in its
+`StreamRules`. A decision takes effect only when it is committed: the writer of a table commits a batch of
+requests at once (`tables/committer.py`); at the cage or in the administration each is committed by itself,
+and decided again if another process was first (`shared_streams/shared_stream.py`).
 """
 
 from abc import ABC, abstractmethod
@@ -30,23 +30,23 @@ T = TypeVar("T", bound=StreamStanding)
 
 
 class Decision(Struct, frozen=True, kw_only=True):
-    """What follows from an order, and what its answer tells beside the numbers of the records."""
+    """What follows from an order, and what its answer holds besides the numbers of the records."""
 
     steps: Steps = ()
     without_second: Refusal | None = None
-    """Why it waits for another person; None where it takes one person, or there are two who may."""
+    """Why it waits for another person; None if it takes one person, or two who may are present."""
     ticket: str = ""
-    """The number of the ticket that is made."""
+    """The number of the ticket that is issued."""
     cash: Money | None = None
-    """What is to be handed over for a ticket, and in which currency: who pays it has only its number."""
+    """What to pay out for a ticket, and in which currency: the payer has only its number."""
     currency: str = ""
     worth: Money | None = None
-    """What the ticket is for that is made."""
+    """What the issued ticket is worth."""
     owed: Money | None = None
     """What the cage owes the player beyond that ticket."""
 
     def done(self, first: int, last: int) -> Accepted:
-        """Make the answer, once it is kept."""
+        """Make the answer, once committed."""
         return Accepted(
             first,
             last,
@@ -59,7 +59,7 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 class StreamRules(ABC, Generic[T]):
-    """What a kind of stream says of the orders to it, as things stand now."""
+    """The rules of a kind of stream for orders to it, in its current state."""
 
     orders: ClassVar[Mapping[type[Any], OrderSpec[Any, Any]]]
     """The specifications of all orders to it."""
@@ -67,22 +67,22 @@ class StreamRules(ABC, Generic[T]):
     @property
     @abstractmethod
     def administration(self) -> Administration | None:
-        """The people of the house, where they are asked who they are."""
+        """The people of the house, where sign-in is required."""
 
     @abstractmethod
     def may_not_act(self, request: Request, at: datetime) -> Refusal | None:
-        """Say why the sender of a request may not act now."""
+        """Return why the sender of a request may not act now."""
 
     @abstractmethod
     def examine(self, standing: T, request: Request, at: datetime) -> Decision | Refusal:
-        """Say what would happen on an order, and whether it waits for another person; or why it cannot."""
+        """Return what an order would do, and whether it waits for another person; or why it is refused."""
 
     @abstractmethod
     def target_of(self, standing: T, order: Command) -> Target:
-        """Say what an order is about, and in which version that is."""
+        """Return what an order is about, and the version of that."""
 
     def as_kept(self, standing: T, order: Command) -> Command:  # noqa: ARG002 - for those who need it
-        """Give an order as its proposal is to hold it, where it must not stand on record as it was sent."""
+        """Return an order as its proposal is to hold it, if it must not go on record as it was sent."""
         return order
 
     def follow(
@@ -93,12 +93,12 @@ class StreamRules(ABC, Generic[T]):
         request: Request,  # noqa: ARG002
         at: datetime,  # noqa: ARG002
     ) -> Decision | Refusal:
-        """Let another stream take part in what was decided, or say why it does not."""
+        """Let another stream take part in a decision, or return why it refuses."""
         return decision
 
 
 class Decided(Struct, Generic[T], frozen=True):
-    """A request as it is decided: where the stream stands then, what is added, and the answer."""
+    """The decision on a request: the state of the stream after it, what is added, and the answer."""
 
     standing: T
     added: tuple[Added, ...]
@@ -108,7 +108,7 @@ class Decided(Struct, Generic[T], frozen=True):
 def decide_request(
     standing: T, request: Request, rules: StreamRules[T], at: datetime, *, epoch: int = 0
 ) -> Decided[T]:
-    """Decide a request upon a stream as it stands."""
+    """Decide a request to a stream in its current state."""
     if isinstance(request.command, p.Command):
         return _decided_on_proposal(standing, request, request.command, rules, at, epoch=epoch)
     decision = rules.examine(standing, request, at)
@@ -145,7 +145,7 @@ def _added(standing: T, steps: Steps, request: Request, at: datetime, epoch: int
 def _decided_on_proposal(  # noqa: PLR0913 - as decide_request
     standing: T, request: Request, command: p.Command, rules: StreamRules[T], at: datetime, *, epoch: int
 ) -> Decided[T]:
-    """Decide on a proposal; where one is approved, it and what it asks for happen together."""
+    """Decide on a proposal; an approval and the order that it approves take effect together."""
     may_not = rules.may_not_act(request, at)
     if may_not is not None:
         return _refused(standing, may_not)
@@ -182,9 +182,9 @@ def _decided_on_proposal(  # noqa: PLR0913 - as decide_request
 def _refused_on_proposal(
     standing: T, request: Request, refusal: Refusal, at: datetime, epoch: int
 ) -> Decided[T]:
-    """Put on record that an approval was refused: by the program, under a key of its own.
+    """Record a refused approval: by the program, under a key of its own.
 
-    What stands under a sender's key is what was done for the sender, and that is nothing.
+    Under a sender's key is only what was done for the sender, and here nothing was.
     """
     event = refused_approval(request.command, request.actor, refusal)
     if event is None:

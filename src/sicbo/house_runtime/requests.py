@@ -1,4 +1,4 @@
-"""What is asked of a stream and what it answers: a request with its key, one final answer for ever."""
+"""Requests to a stream and its answers: a request has a key, and one final answer forever."""
 
 from datetime import datetime
 from hashlib import sha256
@@ -13,7 +13,7 @@ from sicbo.storage.contract import StoredAnswer
 from sicbo.streams import Command, Refusal
 
 PROGRAM = Actor("program", Role.PROGRAM)
-"""Who orders what nobody sent: recovery, what time has run out for, the founding of a house."""
+"""The sender of orders that no person sends: recovery, expiry, the founding of a house."""
 
 
 class Request(Struct, frozen=True, kw_only=True):
@@ -31,12 +31,12 @@ class Request(Struct, frozen=True, kw_only=True):
 
     @property
     def body_hash(self) -> bytes:
-        """What tells a retry from another request under the same key."""
+        """The hash that tells a retry from another request under the same key."""
         return sha256(self.body).digest()
 
 
 def by_program(key: str, command: Command) -> Request:
-    """Make an order of the program itself; nobody but the program uses its keys."""
+    """Make an order of the program itself; only the program uses its keys."""
     return Request(key=f"{PROGRAM.person}/{key}", command=command, actor=PROGRAM, body=b"")
 
 
@@ -96,7 +96,7 @@ _refusals = msgspec.json.Decoder(KeptRefusal)
 
 
 def refused_answer(refusal: Refusal) -> Rejected:
-    """Make the final answer of a refusal."""
+    """Make the final answer for a refusal."""
     return Rejected(refusal.code, refusal.sentence, refusal.clause, refusal.facts)
 
 
@@ -122,12 +122,12 @@ CLOCK_WAS_SET = _later("house/clock-was-set")
 
 
 def encode_answer(answer: Answer) -> bytes:
-    """Write an answer as it is kept."""
+    """Encode an answer as it is stored."""
     return _encoder.encode(answer)
 
 
 def decode_answer(data: bytes) -> Answer:
-    """Read an answer that was kept.
+    """Decode a stored answer.
 
     >>> encode_answer(Accepted(3, 5))
     b'{"answer":"done","first":3,"last":5}'
@@ -139,7 +139,7 @@ def decode_answer(data: bytes) -> Answer:
 
 
 def encode_kept(answer: Answer, stream: str, after: int, at: datetime) -> bytes:
-    """Write an answer for the store: of a refusal, also where and when it was."""
+    """Encode an answer for the store: for a refusal, also where and when it happened."""
     if not isinstance(answer, Rejected):
         return encode_answer(answer)
     return _encoder.encode(
@@ -156,17 +156,17 @@ def encode_kept(answer: Answer, stream: str, after: int, at: datetime) -> bytes:
 
 
 def stored_answer(request: Request, answer: Answer, stream: str, after: int, at: datetime) -> StoredAnswer:
-    """Make the final answer to a request, as the store keeps it under its key."""
+    """Make the final answer to a request, as the store saves it under its key."""
     return StoredAnswer(request.key, request.body_hash, encode_kept(answer, stream, after, at))
 
 
 def answer_again(kept: StoredAnswer, request: Request) -> Answer:
-    """Give the answer that is kept under a key again, if it was to the same request."""
+    """Return the stored answer of a key again, if it was to the same request."""
     return decode_answer(kept.answer) if kept.body_hash == request.body_hash else OTHER_BODY
 
 
 def read_refusal(data: bytes) -> KeptRefusal | None:
-    """Read a refusal that was kept; None for any other answer.
+    """Decode a stored refusal; None for any other answer.
 
     >>> from datetime import UTC
     >>> kept = encode_kept(OTHER_BODY, "T1", 7, datetime(2026, 11, 16, tzinfo=UTC))
@@ -178,5 +178,5 @@ def read_refusal(data: bytes) -> KeptRefusal | None:
 
 
 def broken_request(mistake: ValueError) -> Rejected:
-    """Say what is wrong with a request that could not be read."""
+    """Describe what is wrong with a request that could not be read."""
     return refused_answer(house_refusal("request/broken", why=mistake))

@@ -1,4 +1,4 @@
-"""How a process runs its house: how often it looks after what, and how tables and tickets are made."""
+"""Settings of a process that runs a house: the intervals of its periodic work, tables and tickets."""
 
 from msgspec import Struct
 
@@ -11,12 +11,12 @@ class HouseSettings(Struct, frozen=True):
 
     table: Settings = Settings()
     look_every: float = 1
-    """Seconds between looks for tables that nobody owns."""
+    """Seconds between checks for tables without an owner."""
     seal_every: float = 5
-    """Seconds between looks whether a tree head is due."""
+    """Seconds between checks whether a tree head is due."""
     answer_within: float = 10
     without_bus: float = 10
-    """Seconds without a bus after which a process gives its tables up, to one that others can reach."""
+    """Seconds without a bus after which a process gives up its tables, to one that others can reach."""
     tickets: TicketRules = TicketRules()
     expire_every: float = 3600
-    """Seconds between looks for tickets whose time is over."""
+    """Seconds between checks for expired tickets."""

@@ -1,10 +1,10 @@
-"""A standing as bytes and back, exactly; and the digest that tells two of them apart.
+"""Snapshots: a state as bytes and back, exactly; and a digest that tells two states apart.
 
-A snapshot spares a start the reading of everything. It is never evidence: whatever is wrong with one, or of
-another version of the program, is passed over and the records are read instead.
+A snapshot spares a start from reading everything. It is never evidence: one that is damaged, or of another
+version of the program, is ignored and the records are read instead.
 
-The rule document is stored as its text. Maps are written in the order of the bytes of their keys, so that the
-same standing is the same bytes in every process, whatever its hashes are.
+The rule document is stored as its text. Maps are written in the byte order of their keys, so that the same
+state gives the same bytes in every process, whatever its hash seed.
 """
 
 import zlib
@@ -28,14 +28,14 @@ from sicbo.table.state import Table
 
 FORM = "sicbo-standing/1"
 MAP = 1
-"""The number by which a map is marked in the bytes."""
+"""The extension code of a map in the bytes."""
 
 _BY_TEXT = ("document", "rule_sets", "steps")
-"""Fields of a table that follow from the text of its rules and the few words of _FrozenRules."""
+"""Fields of a table that are derived from the text of its rules and from _FrozenRules."""
 
 
 class _FrozenRules(Struct, frozen=True):
-    """What a table has of its document: the pay table of each rule set, and which of the steps."""
+    """What a table takes from its document: the pay table of each rule set, and which of the steps."""
 
     pay_tables: dict[str, str]
     steps: tuple[int, ...]
@@ -47,7 +47,7 @@ _FrozenTable = msgspec.defstruct(
     frozen=True,
     kw_only=True,
 )
-"""A table but for what follows from the text of its rules: whatever field a table gets is here too."""
+"""A table without what is derived from the text of its rules; new fields of a table are included."""
 
 _FrozenStanding = msgspec.defstruct(
     "_FrozenStanding",
@@ -59,23 +59,23 @@ _FrozenStanding = msgspec.defstruct(
 
 
 class _Sealed(Struct, frozen=True, array_like=True):
-    """The bytes of a standing with what says whether they can be believed."""
+    """The bytes of a state with what is needed to verify them."""
 
     form: str
     program: str
-    """The version of the program and the hash of all that a standing is made of."""
+    """The version of the program and a hash of the types that make up a state."""
     digest: bytes
     packed: bytes
 
 
 def freeze(standing: Standing) -> bytes:
-    """Write a standing as the bytes of a snapshot."""
+    """Encode a state as the bytes of a snapshot."""
     data = _pack(standing)
     return _seals.encode(_Sealed(FORM, program(), sha256(data).digest(), zlib.compress(data, 1)))
 
 
 def thaw(data: bytes) -> Standing | None:
-    """Read a snapshot; None where it is damaged, or of another form or version of the program.
+    """Decode a snapshot; None if it is damaged, or of another format or version of the program.
 
     >>> thaw(freeze(Standing(stream="T1"))) == Standing(stream="T1")
     True
@@ -95,7 +95,7 @@ def thaw(data: bytes) -> Standing | None:
 
 
 def digest(standing: Standing) -> str:
-    """Sum a standing up: all that it holds, and nothing of how this process holds it (INV-O2).
+    """Return a hash of all that a state holds, independent of how this process holds it (INV-O2).
 
     >>> digest(Standing(stream="T1")) == digest(Standing(stream="T2"))
     False
@@ -162,7 +162,7 @@ _sealed = msgspec.msgpack.Decoder(_Sealed)
 
 @cache
 def program() -> str:
-    """Name this version of the program: its number, and a hash of all that a standing is made of."""
+    """Return this version of the program: its number, and a hash of the types that make up a state."""
     told: dict[str, list[str]] = {}
     _tell(_FrozenStanding, told)
     lines = "\n".join(line for name in sorted(told) for line in (name, *told[name]))
@@ -170,7 +170,7 @@ def program() -> str:
 
 
 def _tell(kind: Any, told: dict[str, list[str]]) -> str:  # noqa: ANN401 - any annotation
-    """Name a type, and tell what each type in it is made of."""
+    """Return the name of a type, and add a description of each type in it."""
     if get_origin(kind) is not None:
         return f"{get_origin(kind)}[{', '.join(_tell(each, told) for each in get_args(kind))}]"
     name = f"{getattr(kind, '__module__', '')}.{getattr(kind, '__qualname__', kind)}"

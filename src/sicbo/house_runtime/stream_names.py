@@ -1,4 +1,4 @@
-"""The streams of a house: one for each table, one for the cage, one for administration."""
+"""The streams of a house: one for each table, one for the cage, one for the administration."""
 
 from sicbo.streams import ADMINISTRATION, CAGE, DESK
 
@@ -7,7 +7,7 @@ NOT_TABLES = (CAGE, ADMINISTRATION, DESK)
 
 
 def is_table(stream: str) -> bool:
-    """Tell whether a stream is that of a table.
+    """Return whether a stream is that of a table.
 
     >>> is_table("T1"), is_table("cage")
     (True, False)

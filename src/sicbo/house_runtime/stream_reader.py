@@ -1,7 +1,7 @@
-"""Reading a stream from a snapshot that is good and the records after it; and when snapshots are taken.
+"""Reading a stream from a valid snapshot and the records after it; and when snapshots are taken.
 
-They are kept all along a stream, one for every so many records: neither a start nor a look at an old round
-takes longer the more a house has seen.
+They are saved all along a stream, at intervals: neither a start nor a look at an old round takes longer as
+the house grows older.
 """
 
 import asyncio
@@ -18,25 +18,25 @@ from sicbo.table.state import Table
 log = logging.getLogger(__name__)
 
 EVERY = 2_000
-"""Of so many records one has a snapshot: about a hundredth of the space, and a fraction of a second."""
+"""Records per snapshot: about a hundredth of the space, and a fraction of a second to read."""
 
 FOR_EACH_WAGER = 5
-"""Records between two snapshots for each wager on the table: it costs as much as the keeping of one."""
+"""Records between two snapshots for each wager on the table: a snapshot costs about as much as saving one."""
 
 AT_ONCE = 500
-"""Records that are read before others have their turn."""
+"""Records to read before yielding to other tasks."""
 
 
 async def read_standing(store: Store, stream: str) -> Standing:
-    """Read where a stream stands: the newest snapshot if it is good, and what came after.
+    """Read the state of a stream: the newest snapshot if it is valid, and the records after it.
 
-    What takes long is read once: snapshots are left on the way.
+    A long read is done only once: it saves snapshots on the way.
     """
     return await read_on(store, await from_snapshot(store, stream, None))
 
 
 async def read_on(store: Store, standing: Standing) -> Standing:
-    """Read on from where we stand to where the stream does."""
+    """Read on from this state to the end of the stream."""
     saved = standing.seq
     while records := await store.read(standing.stream, after=standing.seq, limit=AT_ONCE):
         verify_continuity(standing, records)
@@ -49,7 +49,7 @@ async def read_on(store: Store, standing: Standing) -> Standing:
 
 
 def verify_continuity(standing: StreamStanding, records: Iterable[StoredEvent]) -> None:
-    """Refuse records that are not those which were written after the last one that was read."""
+    """Refuse records that do not directly follow the last one that was read."""
     links = ((each.seq, each.data, each.previous, each.hash) for each in records)
     try:
         verify(standing.stream, links, after=standing.hash, seq=standing.seq)
@@ -58,7 +58,7 @@ def verify_continuity(standing: StreamStanding, records: Iterable[StoredEvent]) 
 
 
 async def from_snapshot(store: Store, stream: str, before_round: int | None) -> Standing:
-    """Go back to a snapshot that is good; without one a stream begins with nothing."""
+    """Return the state in the latest valid snapshot; without one a stream starts empty."""
     while snapshot := await store.snapshot(stream, before_round=before_round):
         standing = thaw(snapshot.data)
         if standing is not None and await _is_of(store, stream, snapshot, standing):
@@ -68,7 +68,7 @@ async def from_snapshot(store: Store, stream: str, before_round: int | None) -> 
 
 
 async def _is_of(store: Store, stream: str, snapshot: Snapshot, standing: Standing) -> bool:
-    """Tell whether a snapshot says of itself what it is, and is of a record that is there."""
+    """Return whether a snapshot matches its own description, and its record exists."""
     place = stream, snapshot.seq, snapshot.hash, snapshot.round
     if place != (standing.stream, standing.seq, standing.hash, _rounds_opened(standing)):
         return False
@@ -80,13 +80,13 @@ def _rounds_opened(standing: Standing) -> int:
     return standing.table.rounds_opened if standing.table else 0
 
 
-# ---- keeping snapshots -------------------------------------------------------------------------------
+# ---- saving snapshots --------------------------------------------------------------------------------
 
 
 def is_due(standing: Standing, saved: int) -> bool:
-    """Tell whether it is time for a snapshot, where the last one is of the record `saved`.
+    """Return whether a snapshot is due, if the last one is of the record `saved`.
 
-    The more wagers are on the table, the longer it waits: best it is taken when a round has just opened.
+    The more wagers are on the table, the longer it waits: the best moment is just after a round has opened.
     """
     if _block(standing.seq) == _block(saved):
         return False
@@ -94,18 +94,18 @@ def is_due(standing: Standing, saved: int) -> bool:
 
 
 def _block(seq: int) -> int:
-    """Count the snapshots that a stream of so many records has."""
+    """Return the number of snapshots in a stream of so many records."""
     return seq // EVERY
 
 
 def _wagers_on(table: Table | None) -> int:
-    """Count the wagers of the round in play, or of the one before it."""
+    """Return the number of wagers of the round in play, or of the one before it."""
     plays = (table and table.round, table and table.previous)
     return sum(len(play.betting.wagers) for play in plays if play)
 
 
 async def save(store: Store, standing: Standing) -> int:
-    """Keep a snapshot, one for every so many records; give the number of its record."""
+    """Save a snapshot, one per interval of records; return the number of its record."""
     if standing.seq:
         data = await asyncio.get_running_loop().run_in_executor(None, freeze, standing)
         snapshot = Snapshot(standing.seq, standing.hash, data, _rounds_opened(standing))
@@ -114,7 +114,7 @@ async def save(store: Store, standing: Standing) -> int:
 
 
 class Snapshots:
-    """Takes the snapshots of a running table, beside its work: nobody waits for one."""
+    """Takes the snapshots of a running table in the background: nobody waits for one."""
 
     def __init__(self, store: Store, standing: Standing) -> None:
         self._store = store
@@ -122,7 +122,7 @@ class Snapshots:
         self._task: asyncio.Task[None] | None = None
 
     def save_if_due(self, standing: Standing) -> None:
-        """Begin to take a snapshot if it is time for one and none is being taken."""
+        """Start taking a snapshot if one is due and none is being taken."""
         if is_due(standing, self._saved) and (self._task is None or self._task.done()):
             self._saved = standing.seq
             self._task = asyncio.create_task(self._save(standing))
@@ -133,15 +133,15 @@ class Snapshots:
             await self._task
 
     async def close(self, standing: Standing) -> None:
-        """Take a last snapshot, so that the next start has nothing to read after it."""
+        """Take a last snapshot, so that the next start has no records to read after it."""
         await self.finish()
         if standing.seq != self._saved:
             await self._save(standing)
 
     async def _save(self, standing: Standing) -> None:
-        """Take a snapshot; where that fails a start reads more, and the table plays on.
+        """Take a snapshot; if that fails the next start reads more, and the table plays on.
 
-        A store that is damaged stops the table at its next batch; here nobody would hear of it.
+        A damaged store stops the table at its next batch; here nobody would be notified.
         """
         try:
             await save(self._store, standing)

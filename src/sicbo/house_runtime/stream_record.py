@@ -1,6 +1,6 @@
-"""Where a stream stands, and what comes next in it: the same for tables, cage and administration.
+"""The state of a stream and how it advances: the same for tables, cage and administration.
 
-A kind of stream says what its events add up to, by a class of its own that is derived from `StreamStanding`.
+A kind of stream defines its state, and the effect of its events, in a subclass of `StreamStanding`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,16 +22,16 @@ from sicbo.storage.records import Stamp, decode, encode
 from sicbo.streams import Event
 
 Steps = Iterable[tuple[Event, Any]]
-"""Events, each with the state after it where the decision has worked it out already, or else None."""
+"""Events, each with the state after it if the decision has computed it already, or else None."""
 
 
 def steps_of(happened: Iterable[Event]) -> Steps:
-    """Give events of a decision that leaves it to the stream to say what they do."""
+    """Return the events of a decision, without states: the stream computes them."""
     return tuple([(event, None) for event in happened])
 
 
 class StreamStanding(Struct, frozen=True, kw_only=True):
-    """Where a stream stands: the head of its chain, and what waits for a second person."""
+    """The state of a stream: the head of its chain, and what waits for a second person."""
 
     stream: str
     proposals: Proposals = Proposals()
@@ -47,9 +47,9 @@ class StreamStanding(Struct, frozen=True, kw_only=True):
         at: datetime,
         after: Any = None,  # noqa: ANN401 - of any kind
     ) -> tuple[Self, tuple[Transfer, ...]]:
-        """Take an event of this kind of stream: give where it stands then, and what the event moves.
+        """Apply an event of this kind of stream; return the new state, and the transfers of the event.
 
-        `after` is the state after the event, where it is known already.
+        `after` is the state after the event, if it is known already.
         """
         raise NotImplementedError
 
@@ -75,7 +75,7 @@ def add(  # noqa: PLR0913 - who and when, each by its name
     second: Actor | None = None,
     epoch: int = 0,
 ) -> tuple[T, Added]:
-    """Let events happen: write their records, and give where the stream stands then."""
+    """Apply events: write their records, and return the new state of the stream."""
     return add_steps(standing, steps_of(happened), at=at, key=key, actor=actor, second=second, epoch=epoch)
 
 
@@ -89,10 +89,10 @@ def add_steps(  # noqa: PLR0913 - who and when, each by its name
     second: Actor | None = None,
     epoch: int = 0,
 ) -> tuple[T, Added]:
-    """Let a decision happen: write its records, and give where the stream stands then.
+    """Apply a decision: write its records, and return the new state of the stream.
 
-    Processes may have clocks that differ: no record is of a time before the one that it follows (INV-O1).
-    `epoch` is that of the owner, and 0 where nobody owns the stream.
+    The clocks of processes may differ: no record is dated before the one that it follows (INV-O1).
+    `epoch` is that of the owner, and 0 if the stream has no owner.
     """
     at = max(at, standing.at or at)
     records: list[StoredEvent] = []
@@ -121,7 +121,7 @@ def add_steps(  # noqa: PLR0913 - who and when, each by its name
 
 
 def replay(standing: T, records: Iterable[StoredEvent]) -> T:
-    """Go on from records that were kept."""
+    """Apply stored records to a state."""
     for record in records:
         stamp, event = decode(record.data)
         standing, _ = take(standing, record, event, stamp.at)
@@ -135,9 +135,9 @@ def take(
     at: datetime,
     after: Any = None,  # noqa: ANN401 - of any kind
 ) -> tuple[T, tuple[Transfer, ...]]:
-    """Let one event that is on record happen: give where the stream stands then, and what it moved.
+    """Apply one event that is on record; return the new state of the stream, and the transfers.
 
-    What happens to a proposal leaves all else as it is.
+    An event of a proposal changes nothing else.
     """
     if isinstance(event, p.Event):
         proposals = evolve_proposals(standing.proposals, event)
@@ -146,7 +146,7 @@ def take(
 
 
 def part_after(standing: StreamStanding, added: Sequence[Added] = (), *, epoch: int = 0) -> Part:
-    """Make the part of a batch that adds to a stream, or only looks at it; it must still stand there."""
+    """Make the part of a batch that adds to a stream, or only depends on it: the stream must be unchanged."""
     return Part(
         stream=standing.stream,
         epoch=epoch,

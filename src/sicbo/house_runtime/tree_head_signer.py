@@ -1,7 +1,7 @@
-"""Signing where all streams stand, every so often while a house runs.
+"""Signing the heads of all streams, periodically while a house runs.
 
-Any number of processes may try: the store keeps one tree head of each number. Who sealed last does it again,
-and the others read nothing unless it is late.
+Any number of processes may try: the store saves one tree head of each number. The process that signed last
+does it again, and the others read nothing unless it is late.
 """
 
 from collections.abc import Callable
@@ -22,18 +22,18 @@ from sicbo.storage.evidence.tree_heads import (
 )
 
 LATE = 1.5
-"""How many times as long, or as much, the others wait for who sealed last."""
+"""How many times as long, or as many records, the others wait for the process that signed last."""
 
 
 class SealSettings(Struct, frozen=True):
-    """How often: after so many seconds, or so many records; where nothing happened nothing is sealed."""
+    """How often: after so many seconds, or so many records; nothing is signed if nothing happened."""
 
     seconds: float = 60
     records: int = 10_000
 
 
 class TreeHeadSigner:
-    """Seals a house with a key."""
+    """Signs the tree heads of a house with a key."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class TreeHeadSigner:
         self._before_it_is_kept = before_it_is_kept
         self._trees = Trees()
         self._ours = 0
-        """The number of the last tree head that we made."""
+        """The number of the last tree head that this process made."""
 
     async def refuse_out_of_turn(self) -> None:
         """Refuse a key whose turn it is not, before a house runs with it."""
@@ -59,7 +59,7 @@ class TreeHeadSigner:
             self._refuse(read_tree_head(last), is_key_lost=False)
 
     async def seal_if_due(self) -> StoredTreeHead | None:
-        """Seal when it is time; None when it is not, or when another process was quicker."""
+        """Sign when due; None if it is not, or if another process was quicker."""
         last = await self._store.last_tree_head()
         if not await self._is_due(read_tree_head(last) if last else None):
             return None
@@ -81,16 +81,16 @@ class TreeHeadSigner:
         return waited >= self._settings.seconds * patience or records >= self._settings.records * patience
 
     async def seal(self, *, next_key: PublicKey | None = None, is_key_lost: bool = False) -> StoredTreeHead:
-        """Seal now; `next_key` hands the work over to another key.
+        """Sign now; `next_key` hands over to another key.
 
-        Only the key whose turn it is may sign, unless that one is said to be lost.
+        Only the key whose turn it is may sign, unless that one is declared lost.
         """
         return await self._seal_after(await self._store.last_tree_head(), next_key, is_key_lost=is_key_lost)
 
     async def _seal_after(
         self, last: StoredTreeHead | None, next_key: PublicKey | None = None, *, is_key_lost: bool = False
     ) -> StoredTreeHead:
-        """Seal after the tree head that was looked at: where another has come between, nothing is kept."""
+        """Sign after the tree head that was read: if another has come in between, nothing is saved."""
         if last is not None:
             self._refuse(read_tree_head(last), is_key_lost=is_key_lost)
         meta = await self._store.meta()

@@ -1,4 +1,4 @@
-"""What goes over the bus: requests to a stream, and what the owner of a table tells those who follow it."""
+"""What goes over the bus: requests to a stream, and notices of the owner of a table to its followers."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -20,25 +20,25 @@ from sicbo.table.people import Actor, Role
 C = TypeVar("C", bound=streams.Command)
 
 MAX_BODIES = 128
-"""Orders in proposals that are kept at hand once read: each is looked at several times."""
+"""Orders in proposals that are cached once read: each is used several times."""
 
 LONGEST_KEY = 64
-"""Characters of a key that a sender may choose: printable, and no blank."""
+"""The maximum length of a key that a sender may choose: printable characters, no blanks."""
 
 NO_SENDERS = (Role.PROGRAM, Role.DEVICE)
-"""The program orders where it runs; a device is believed by its signature alone."""
+"""The program orders in its own process; a device is trusted by its signature alone."""
 
 
 PROPOSAL_COMMANDS = (p.MakeProposal, p.ApproveProposal, p.RejectProposal, p.WithdrawProposal)
-"""What can be sent about a proposal, to any stream; that one has expired is for the program to say."""
+"""What can be sent about a proposal, to any stream; only the program declares one expired."""
 
 
 class NotARequest(ValueError):
-    """Bytes that are no request."""
+    """Bytes that are not a valid request."""
 
 
 class NotTold(ValueError):
-    """Bytes that no owner of a table told."""
+    """Bytes that are not a valid notice of the owner of a table."""
 
 
 class Sent(Struct, Generic[C], frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class Sent(Struct, Generic[C], frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class RecordsNotice(Struct, frozen=True, array_like=True):
-    """Records that were just kept; none where there are too many to send, and they are to be read."""
+    """Records that were just committed; none if there are too many to send, and they must be read."""
 
     stream: str
     upto: int
@@ -59,7 +59,7 @@ class RecordsNotice(Struct, frozen=True, array_like=True):
 
 
 class _Accepts:
-    """The commands that a kind of stream takes, and the readers of what is sent to it."""
+    """The commands that a kind of stream accepts, and the decoders of what is sent to it."""
 
     def __init__(self, orders: Iterable[type[streams.Command]]) -> None:
         commands = tuple(orders)
@@ -77,7 +77,7 @@ _telling = msgspec.msgpack.Encoder()
 
 
 def write_body(command: streams.Command) -> str:
-    """Write an order as a proposal holds it, which two people compare and the house hashes.
+    """Encode an order as a proposal holds it, which two people compare and the house hashes.
 
     >>> write_body(commands.DropBox(box="B1"))
     '{"box":"B1","command":"drop-box"}'
@@ -87,7 +87,7 @@ def write_body(command: streams.Command) -> str:
 
 @lru_cache(maxsize=MAX_BODIES)
 def read_body(stream: str, body: str) -> streams.Command:
-    """Read the order of a proposal to a stream; it is written in one way only.
+    """Decode the order of a proposal to a stream; only the canonical form is accepted.
 
     >>> read_body("T1", '{"box":"B1","command":"drop-box"}')
     DropBox(box='B1')
@@ -105,12 +105,12 @@ def read_body(stream: str, body: str) -> streams.Command:
 
 
 def encode_request(key: str, command: streams.Command, actor: Actor, second: Actor | None = None) -> bytes:
-    """Write a request to a stream of another process."""
+    """Encode a request to a stream of another process."""
     return _encoder.encode(Sent(key=key, command=command, actor=actor, second=second))
 
 
 def decode_sent(stream: str, data: bytes) -> Sent[streams.Command]:
-    """Read what another process sent to a stream.
+    """Decode what another process sent to a stream.
 
     >>> from sicbo.cage.commands import PayTicket
     >>> sent = encode_request("k1", PayTicket(number="123"), Actor("cas", "cashier"))
@@ -127,7 +127,7 @@ def decode_sent(stream: str, data: bytes) -> Sent[streams.Command]:
 def request_of(
     stream: str, key: str, command: streams.Command, actor: Actor, second: Actor | None = None
 ) -> Request:
-    """Make a request. Nobody can use up another's key, or learn the answer under it: it holds the sender.
+    """Make a request. Its key includes the sender: nobody can use up another's key, or see its answer.
 
     >>> request_of("T1", "k1", commands.CloseBetting(), Actor("dora", Role.DEALER)).key
     'dora/k1'
@@ -145,7 +145,7 @@ def request_of(
 
 
 def _key(key: str, actor: Actor) -> str:
-    """Put sender and key together, so that no two senders have the same, and the program its own."""
+    """Join sender and key, so that no two senders share a key, and the program has its own."""
     if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable() and " " not in key):
         raise NotARequest(f"a key has 1 to {LONGEST_KEY} printable characters without blanks, not {key!r}")
     is_program = actor.role is Role.PROGRAM
@@ -155,12 +155,12 @@ def _key(key: str, actor: Actor) -> str:
 
 
 def _body(stream: str, command: streams.Command, actor: Actor, second: Actor | None) -> bytes:
-    """Write what one key stands for: the same order to another table is another request."""
+    """Encode what one key stands for: the same order to another table is another request."""
     return _encoder.encode([stream, command, actor.role, second.person if second else ""])
 
 
 def from_outside(sent: Sent[C]) -> Sent[C]:
-    """Refuse what nobody can send: the program's own orders, and those of a device that it does not sign.
+    """Refuse what nobody may send: the program's own orders, and those of a device without its signature.
 
     >>> from_outside(Sent(key="k1", command=commands.CloseBetting(), actor=Actor("program", Role.PROGRAM)))
     Traceback (most recent call last):
@@ -174,12 +174,12 @@ def from_outside(sent: Sent[C]) -> Sent[C]:
 
 
 def encode_told(told: RecordsNotice) -> bytes:
-    """Write what is told to those who follow a table."""
+    """Encode a notice to the followers of a table."""
     return _telling.encode(told)
 
 
 def decode_told(data: bytes) -> RecordsNotice:
-    """Read what the owner of a table told."""
+    """Decode a notice of the owner of a table."""
     try:
         return _told.decode(data)
     except streams.UNREADABLE as mistake:

@@ -1,1 +1,1 @@
-"""Who may act now, and what only they may see."""
+"""Who may act now, and data that only they may see."""

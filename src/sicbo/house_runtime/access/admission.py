@@ -1,7 +1,7 @@
-"""Who may act: looked up in the administration, and still true when the batch is kept (INV-X1).
+"""Who may act: decided by the administration, and still true when the batch is committed (INV-X1).
 
-A process keeps what it knows of the administration, and asks that alone; every batch says how far it knew.
-Where someone was dismissed meanwhile the batch is refused by the store, read up on, and decided again.
+A process holds the administration in memory and asks only that; every batch states how far it had read.
+If someone was dismissed meanwhile, the store rejects the batch; the process catches up and decides again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,15 +24,15 @@ from sicbo.streams import Command, Refusal
 
 
 def the_administration(store: Store, clock: Clock) -> SharedStream[Administration]:
-    """Give the administration of a house."""
+    """Return the administration of a house."""
     return SharedStream(store, THE_ADMINISTRATION, clock, _rules_for)
 
 
 async def found_house(office: SharedStream[Administration], house: str, mark: str) -> None:
-    """Found a house, where that is still to be done: the first record of its administration, by the program.
+    """Found a house unless it is founded already: the program writes the first record of its administration.
 
-    Its id and its mark stand in the database from the beginning; from here on they are in the chain. All
-    processes that start at once send the same order under the same key.
+    Its id and its mark are in the database from the beginning; from here on they are in the chain. Processes
+    that start at the same time all send the same order under the same key.
     """
     if office.standing.state.house is None:
         order = c.FoundHouse(house=house, mark=Mark(mark))
@@ -40,7 +40,7 @@ async def found_house(office: SharedStream[Administration], house: str, mark: st
 
 
 class AdministrationRules(SharedRules[Administration]):
-    """What the administration says of orders to it."""
+    """The rules for orders to the administration."""
 
     orders = ORDERS
 
@@ -50,7 +50,7 @@ class AdministrationRules(SharedRules[Administration]):
         request: Request,
         at: datetime,  # noqa: ARG002 - nothing here depends on the time
     ) -> Decision | Refusal:
-        """Examine an order; who may send it is among what the administration itself looks at."""
+        """Examine an order; the administration itself checks who may send it."""
         if not isinstance(request.command, c.Command):
             raise TypeError(f"{type(request.command).__name__} is no order to the administration")
         context = Context(actor=request.actor, second=request.second, is_proposed=request.is_proposed)
@@ -65,7 +65,7 @@ async def _rules_for(standing: SharedStanding[Administration], _: Command) -> Ad
 
 
 class KeysInTheOffice(Mapping[str, DeviceKey]):
-    """The keys of devices that post results, as this process knows the administration at this moment."""
+    """The keys of devices that post results, from this process's current copy of the administration."""
 
     def __init__(self, office: SharedStream[Administration]) -> None:
         self._office = office
@@ -74,13 +74,13 @@ class KeysInTheOffice(Mapping[str, DeviceKey]):
         return device_keys(self._office.standing.state)
 
     def __getitem__(self, name: str) -> DeviceKey:
-        """Give the key of a device that was let in, or once was."""
+        """Return the key of a device that is or once was registered."""
         return self._now()[name]
 
     def __iter__(self) -> Iterator[str]:
-        """Name the devices that have a key here."""
+        """Iterate over the devices that have a key here."""
         return iter(self._now())
 
     def __len__(self) -> int:
-        """Count them."""
+        """Return the number of devices that have a key here."""
         return len(self._now())

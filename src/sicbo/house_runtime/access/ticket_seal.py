@@ -1,9 +1,9 @@
-"""Ticket numbers under a key: whoever reads the database learns no number that could be cashed.
+"""Encrypted ticket numbers: reading the database reveals no number that could be cashed.
 
-The records and the kept answers name a ticket by its sealed number. Sealing is deterministic (AES-SIV, RFC
-5297), so that a number that is brought finds its ticket, and reversible with the key alone, so that a
-terminal that lost its answer and asks again under the same key is told the same number. Tickets from before
-the house had a key stand on record by their plain number, and stay good.
+Records and stored answers name a ticket by its sealed number. Sealing is deterministic (AES-SIV, RFC
+5297), so that a presented number finds its ticket, and reversible only with the key, so that a terminal
+that lost its answer and asks again under the same key gets the same number. Tickets issued before the
+house had a key are on record by their plain number, and remain valid.
 
 >>> seal = TicketSeal(bytes(32))
 >>> on_record = seal.seal("3141592653589793238488")
@@ -32,27 +32,27 @@ PURPOSE = b"sicbo-tickets/1"
 
 
 class TicketSeal:
-    """Seals the numbers of tickets for the record, with a key that is made of the door key."""
+    """Seals the numbers of tickets for the record, with a key derived from the door key."""
 
     def __init__(self, door_key: bytes) -> None:
         derived = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=PURPOSE).derive(door_key)
         self._cipher = AESSIV(derived)
 
     def seal(self, number: str) -> str:
-        """Write a number as it stands on record: sealed, with its last digits in the clear."""
+        """Return a number as it goes on record: sealed, with its last digits in the clear."""
         hidden = urlsafe_b64encode(self._cipher.encrypt(number.encode(), None)).decode()
         return f"{SEALED}{hidden}:{ending(number)}"
 
     def unseal(self, on_record: str) -> str:
-        """Give the number of a ticket that was sealed with this key."""
+        """Return the number of a ticket that was sealed with this key."""
         hidden = on_record.removeprefix(SEALED).rpartition(":")[0]
         return self._cipher.decrypt(urlsafe_b64decode(hidden), None).decode()
 
 
 def name_of_brought(text: str, seal: TicketSeal | None, known: Container[str]) -> str:
-    """Find by which name a ticket stands on record whose number someone brings; `known` are all such names.
+    """Return the name under which a presented ticket is on record; `known` holds all such names.
 
-    What is brought must be a number: a sealed name, which anyone can read in the database, is refused.
+    The text must be a number: a sealed name, which anyone can read in the database, is refused.
 
     >>> seal, number = TicketSeal(bytes(32)), "3141592653589793238488"
     >>> name_of_brought(number, seal, {number}) == number
@@ -68,7 +68,7 @@ def name_of_brought(text: str, seal: TicketSeal | None, known: Container[str]) -
 
 
 def with_number(answer: Answer, seal: TicketSeal | None) -> Answer:
-    """Put the number of the ticket into an answer that is kept with its sealed name.
+    """Put the ticket number into an answer that is stored with the sealed name.
 
     A number sealed with a lost key stays hidden: the pit replaces that ticket by its reference.
     """

@@ -1,6 +1,6 @@
-"""Whether someone may act now, as a process knows the administration; asked of every command.
+"""Whether someone may act now, according to this process's copy of the administration; checked per command.
 
-A house is asked always where it is a real one; elsewhere once it has people.
+Sign-in is always required in a real house, and elsewhere as soon as the house has people.
 """
 
 from sicbo.administration.access import may_act, may_be_given_a_post, may_have_proposed
@@ -12,7 +12,7 @@ from sicbo.table.commands import AssignActing, AssignPost
 
 
 def requires_sign_in(administration: Administration) -> bool:
-    """Tell whether people are asked who they are: always in a real house, elsewhere once it has people.
+    """Return whether people must sign in: always in a real house, elsewhere once it has people.
 
     A demonstration or a laboratory may be run by programs alone.
     """
@@ -21,7 +21,7 @@ def requires_sign_in(administration: Administration) -> bool:
 
 
 def refusal_of(administration: Administration, request: Request, table: str = "") -> Refusal | None:
-    """Say why the one who asks may not act at a table, or the second person may not approve."""
+    """Return why the sender may not act at a table, or why the second person may not approve."""
     if not requires_sign_in(administration):
         return None
     refusal = (
@@ -32,13 +32,13 @@ def refusal_of(administration: Administration, request: Request, table: str = ""
     if refusal is None and request.second is not None:
         refusal = may_act(administration, request.second, table=table)
     if refusal is None and isinstance(request.command, AssignPost | AssignActing):
-        # The table knows posts, and the house who has which role.
+        # The table knows posts; the administration knows who has which role.
         refusal = may_be_given_a_post(administration, request.command.person)
     return refusal
 
 
 def let_in(administration: Administration, sent: Sent[Command]) -> Sent[Command]:
-    """Refuse what nobody can send; where people are asked who they are, nobody speaks for another."""
+    """Refuse what nobody may send; where sign-in is required, nobody may act for someone else."""
     if sent.second is not None and requires_sign_in(administration):
         raise NotARequest("a second person approves a proposal, and is not brought along")
     return from_outside(sent)

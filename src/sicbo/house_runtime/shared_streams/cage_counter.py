@@ -1,4 +1,4 @@
-"""The cage of a house: what is asked of it is decided upon its tickets, the books, and who may act."""
+"""The cage of a house: an order to it is decided by its tickets, the books, and who may act."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,21 +34,21 @@ C = TypeVar("C", bound=Command)
 
 
 class TicketRules(Struct, frozen=True):
-    """How tickets are made: how long they are good, and where their numbers come from."""
+    """How tickets are made: how long they are valid, and where their numbers come from."""
 
     good_for: timedelta = timedelta(days=365)
     draw: Callable[[], str] = fresh_ticket_number
     seal: TicketSeal | None = None
-    """What keeps numbers secret on record; without it they are kept in plain text."""
+    """Keeps numbers secret on record; without it they are stored in plain text."""
 
     def fresh_name(self) -> str:
-        """Draw the number of a new ticket, and give the name by which it will stand on record."""
+        """Draw the number of a new ticket, and return the name under which it goes on record."""
         number = self.draw()
         return number if self.seal is None else self.seal.seal(number)
 
 
 class Owed(Struct, frozen=True):
-    """What the books say of the player of an order: what the house owes, and what the player does."""
+    """The debts between the house and the player of an order, from the books."""
 
     payable: Money = NOTHING
     receivable: Money = NOTHING
@@ -58,7 +58,7 @@ class Owed(Struct, frozen=True):
 
 
 class CageRules(SharedRules[Cage]):
-    """What the cage says of orders to it, upon the administration as it is known and what the books say."""
+    """The rules of the cage for orders to it, given the administration and the books."""
 
     orders = ORDERS
 
@@ -107,20 +107,20 @@ class CageRules(SharedRules[Cage]):
                 return decision
 
     def _by_name_on_record(self, cage: Cage, command: C) -> C:
-        """Let an order that brings the number of a ticket name it as the record does."""
+        """Replace the ticket number in an order by the name under which the ticket is on record."""
         if isinstance(command, c.PayTicket | c.PrintTicket | c.OfATicket) and command.number:
             name = name_of_brought(command.number, self._tickets.seal, cage.tickets)
             return replace(command, number=name)
         return command
 
     def target_of(self, standing: SharedStanding[Cage], order: Command) -> Target:
-        """Say what an order is about; a number that is none is about no ticket."""
+        """Return what an order is about; an invalid number is about no ticket."""
         with suppress(Refused):
             order = self._by_name_on_record(standing.state, order)
         return super().target_of(standing, order)
 
     def as_kept(self, standing: SharedStanding[Cage], order: Command) -> Command:
-        """Name a ticket by its reference where a proposal would keep its number in the clear."""
+        """Name a ticket by its reference where a proposal would record its number in the clear."""
         seal, cage = self._tickets.seal, standing.state
         if seal is None or not isinstance(order, c.OfATicket) or not order.number:
             return order
@@ -132,7 +132,7 @@ class CageRules(SharedRules[Cage]):
 
 
 class CageCounter:
-    """Reads what an order to the cage is decided by."""
+    """Reads the data by which an order to the cage is decided."""
 
     def __init__(
         self, store: Store, administration: SharedStream[Administration], tickets: TicketRules
@@ -142,24 +142,24 @@ class CageCounter:
         self._tickets = tickets
 
     async def rules_for(self, _: SharedStanding[Cage], order: Command) -> CageRules:
-        """Give the rules by which an order is decided, with what is owed to or by its player."""
+        """Return the rules by which an order is decided, with the debts to and of its player."""
         owed = Owed(await self._owed_to(order), await self._owed_by(order), await self._debts_of(order))
         return CageRules(self._administration.standing, self._tickets, owed)
 
     async def _owed_to(self, command: Command) -> Money:
-        """Look up what the house owes the player of an order."""
+        """Return what the house owes the player of an order."""
         if not isinstance(command, c.PayPayable | c.SettleReceivable):
             return NOTHING
         return await self._balance(payable(command.player))
 
     async def _owed_by(self, command: Command) -> Money:
-        """Look up what the player of an order owes for its round."""
+        """Return what the player of an order owes for its round."""
         if not isinstance(command, c.SettleReceivable):
             return NOTHING
         return await self._balance(receivable(command.player, command.table, command.round))
 
     async def _debts_of(self, command: Command) -> Money:
-        """Look up all that a player owes who is to be paid."""
+        """Return all that a player owes who is to be paid."""
         if not isinstance(command, c.PayPayable):
             return NOTHING
         kept = await self._store.balances(f"{AccountKind.RECEIVABLE.value}:{command.player}/")
@@ -176,7 +176,7 @@ def the_cage(
     administration: SharedStream[Administration],
     rules: TicketRules | None = None,
 ) -> SharedStream[Cage]:
-    """Give the cage of a house."""
+    """Return the cage of a house."""
     tickets = rules or TicketRules()
     counter = CageCounter(store, administration, tickets)
     return SharedStream(

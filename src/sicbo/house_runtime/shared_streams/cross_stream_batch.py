@@ -1,8 +1,8 @@
-"""A table together with the streams that all share: one batch, one transaction.
+"""A table together with the shared streams: one batch, one transaction.
 
-The administration says who may act; the cage issues and redeems tickets, knows players by their accounts, and
-what they have paid of their debts. A table decides upon both as this process knows them, and its batch holds
-only if they stand so.
+The administration knows who may act; the cage issues and redeems tickets, and knows players by their
+accounts and the debts they have paid. A table decides by this process's copies of both, and its batch is
+committed only if they have not changed.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ from sicbo.table.state import Table
 
 
 class Ticketed(Struct, frozen=True):
-    """Money of a player that goes onto a ticket or comes from one."""
+    """A player's money that goes onto a ticket or comes from one."""
 
     number: str
     player: str
@@ -53,7 +53,7 @@ class Ticketed(Struct, frozen=True):
 
 
 def ticketed(event: Event) -> Ticketed | None:
-    """Say which ticket an event at a table issues or redeems, if any."""
+    """Return the ticket that an event at a table issues or redeems, if any."""
     match event:
         case e.CashedOut() if event.ticket:
             return Ticketed(event.ticket, event.player, event.amount, is_issued=True)
@@ -68,7 +68,7 @@ def ticketed(event: Event) -> Ticketed | None:
 
 OfAVisit = e.VisitOpened | e.OwnLimitsSet | e.VisitExcluded | e.VisitClosed
 OF_A_VISIT = (e.VisitOpened, e.OwnLimitsSet, e.VisitExcluded, e.VisitClosed)
-"""What happens at a table to a player whom the cage may know."""
+"""Events at a table that concern a player whom the cage may know."""
 
 
 def _who(table: Table, player: str, account: str) -> PlayerAtTable:
@@ -77,7 +77,7 @@ def _who(table: Table, player: str, account: str) -> PlayerAtTable:
 
 
 class SharedStreams:
-    """What a table is decided together with; without it, nobody is asked and tickets are bare numbers."""
+    """The streams that all tables share; without them there is no sign-in and tickets are bare numbers."""
 
     def __init__(
         self,
@@ -90,14 +90,14 @@ class SharedStreams:
         self.rules = rules or TicketRules()
 
     async def catch_up(self) -> None:
-        """Read what others have added."""
+        """Read what other processes have added."""
         await self.administration.catch_up()
         await self.cage.catch_up()
 
     async def prepare(self, orders: Sequence[Command]) -> None:
-        """Read up where what we know may be too old to say no by: tickets and devices come from everywhere.
+        """Catch up before refusing on stale data: tickets and devices may come from any process.
 
-        A device that is not believed is told so without a batch, by which we would learn of its key.
+        A refused device gets its answer without a batch, so no failed commit would tell us of its new key.
         """
         if any(needs_the_cage(each) for each in orders):
             await self.cage.catch_up()
@@ -106,22 +106,22 @@ class SharedStreams:
 
 
 def needs_the_cage(command: Command) -> bool:
-    """Tell whether the cage takes part in an order to a table."""
+    """Return whether the cage takes part in an order to a table."""
     return brings_ticket(command) or isinstance(command, c.CashOut) or looks_back(command)
 
 
 def brings_ticket(command: Command) -> TypeGuard[c.BuyIn | c.IssueColourChips]:
-    """Tell whether an order pays with a ticket."""
+    """Return whether an order pays with a ticket."""
     return isinstance(command, c.BuyIn | c.IssueColourChips) and command.paid_with is c.PaidWith.TICKET
 
 
 def leaves_amount_out(command: Command) -> bool:
-    """Tell whether an order brings a ticket and leaves it to the cage to say what it is for."""
+    """Return whether an order brings a ticket and leaves its amount to the cage."""
     return brings_ticket(command) and isinstance(command, c.BuyIn) and command.amount == NOTHING
 
 
 class CrossStreamBatch:
-    """One batch of a table and the shared streams, as far as it is decided."""
+    """One batch of a table and the shared streams, as decided so far."""
 
     def __init__(self, shared: SharedStreams) -> None:
         self._shared = shared
@@ -132,7 +132,7 @@ class CrossStreamBatch:
         self._has_asked = self._has_looked = False
 
     def refusal(self, request: Request, table: str, at: datetime) -> Refusal | None:
-        """Say why the one who asks may not act at a table, or why a ticket is for nothing that is known."""
+        """Return why the sender may not act at a table, or why a ticket cannot be accepted."""
         self._has_asked = True
         refusal = refusal_of(self._office.state, request, table)
         if refusal is None and brings_ticket(request.command):
@@ -140,7 +140,7 @@ class CrossStreamBatch:
         return refusal
 
     def _why_not_good(self, command: c.BuyIn | c.IssueColourChips, at: datetime) -> Refusal | None:
-        """Say why what is brought is no ticket; whether it is good, only where its amount is left to it."""
+        """Return why a presented ticket is refused; whether it is valid is checked only without an amount."""
         try:
             if leaves_amount_out(command):
                 self._has_looked = True
@@ -153,26 +153,26 @@ class CrossStreamBatch:
 
     @property
     def house(self) -> str:
-        """The name of the house, once it is founded."""
+        """The name of the house, once founded."""
         founded = self._office.state.house
         return founded.id if founded is not None else ""
 
     @property
     def administration(self) -> Administration:
-        """The administration upon which the batch is decided: it holds only if that stands so."""
+        """The administration by which the batch is decided: the commit fails if it has changed."""
         self._has_asked = True
         return self._office.state
 
     def filled(self, command: c.Command) -> c.Command:
-        """Give the number to an order that makes a ticket: it is drawn here, whatever the order says.
+        """Give a drawn number to an order that issues a ticket, whatever the order says.
 
-        One that is brought is named as it stands on record, and an amount that is left out is that of the
-        ticket: a terminal is shown a number, and no more.
+        A presented ticket is named as on record, and an amount that is left out is that of the ticket: a
+        terminal sees only the number.
         """
         if isinstance(command, c.CashOut):
             return replace(command, ticket=self._shared.rules.fresh_name())
         if isinstance(command, c.BuyIn | c.IssueColourChips) and not brings_ticket(command):
-            return replace(command, ticket="")  # a number that pays for nothing has no place on record
+            return replace(command, ticket="")  # a number that pays for nothing must not go on record
         if not brings_ticket(command) or not command.ticket:
             return command
         name = self._name_of(command.ticket)
@@ -187,9 +187,9 @@ class CrossStreamBatch:
     def follow(
         self, table: Table, happened: Sequence[Event], request: Request, at: datetime
     ) -> Ticketed | Refusal | None:
-        """Let the cage take part in what is decided at a table, or say why it does not.
+        """Let the cage take part in a decision of a table, or return why it refuses.
 
-        The answer is the ticket that is issued, if one is; no decision has more than one.
+        The answer is the ticket that is issued, if any; no decision issues more than one.
         """
         issued: Ticketed | None = None
         following = []
@@ -217,7 +217,7 @@ class CrossStreamBatch:
     def _visit(
         self, table: Table, event: OfAVisit, happened: Sequence[Event], now: datetime
     ) -> Sequence[Event] | Refusal:
-        """Say what the cage keeps of a visit: where the player of an account is, and what it came to."""
+        """Return what the cage records of a visit: where the player of an account is, and the result."""
         cage = self._cage.state
         match event:
             case e.VisitOpened():
@@ -248,7 +248,7 @@ class CrossStreamBatch:
         return self._office.state.gaming_day.day_of(now).isoformat()
 
     def played(self, table: Table | None, player: str, at: datetime) -> Played | None:
-        """Tell what the cage knows of the account of a player at a table; nothing where there is none."""
+        """Return what the cage knows of the account of a player at a table; None if there is no account."""
         visit = table.visits.get(player) if table is not None else None
         if table is None or visit is None or not visit.account:
             return None
@@ -271,22 +271,22 @@ class CrossStreamBatch:
         return redeem(cage.state, visit, found.number, now=now)
 
     def still_owed(self, table: Table, books: Books) -> dict[tuple[str, int], Money]:
-        """Say what players still owe for rounds of a table."""
+        """Return what players still owe for rounds of a table."""
         self._has_looked = True
         return open_debts(table.id, books, self._cage.state.paid)
 
     def unpaid(self, books: Books) -> dict[str, Money]:
-        """Say what a table has made the house owe players, and the cage has not paid."""
+        """Return what the house owes players because of a table, and the cage has not paid."""
         self._has_looked = True
         return unpaid(books, self._cage.state.paid_out)
 
     def parts(self) -> tuple[Part, ...]:
-        """Give the parts of the batch: what is added to the cage, and what was only looked at."""
+        """Return the parts of the batch: what is added to the cage, and what was only read."""
         parts = (part_after(self._office),) if self._has_asked else ()
         if self._has_looked:
             parts = (*parts, part_after(self._cage_before, self._added))
         return parts
 
     def was_kept(self) -> None:
-        """Take note that the batch was kept."""
+        """Take over the new state once the batch is committed."""
         self._shared.cage.came_to(self._cage)

@@ -1,4 +1,4 @@
-"""The kinds of streams that nobody owns: the cage, and the administration."""
+"""The kinds of streams without an owner: the cage and the administration."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -23,7 +23,7 @@ S = TypeVar("S")
 
 
 class Kind(Struct, Generic[S], frozen=True, kw_only=True):
-    """A kind of stream: its name, what it begins with, and what its events do."""
+    """A kind of stream: its name, its initial state, and the effect of its events."""
 
     stream: str
     empty: S
@@ -54,7 +54,7 @@ KINDS: dict[str, Kind[Any]] = {each.stream: each for each in (THE_CAGE, THE_ADMI
 
 
 class SharedStanding(StreamStanding, Generic[S], frozen=True, kw_only=True):
-    """Where such a stream stands: what its events add up to."""
+    """The state of such a stream: the sum of its events."""
 
     kind: Kind[S]
     state: S
@@ -62,7 +62,7 @@ class SharedStanding(StreamStanding, Generic[S], frozen=True, kw_only=True):
     def taken(
         self, record: StoredEvent, event: streams.Event, at: datetime, after: S | None = None
     ) -> tuple["SharedStanding[S]", tuple[Transfer, ...]]:
-        """Take an event of the cage or the administration."""
+        """Apply an event of the cage or the administration."""
         kind = self.kind
         if not isinstance(event, kind.events):
             raise streams.EventOutOfPlace(f"{streams.name_of(event)} is no event of the {kind.stream}")
@@ -71,5 +71,5 @@ class SharedStanding(StreamStanding, Generic[S], frozen=True, kw_only=True):
 
 
 def beginning(kind: Kind[S]) -> SharedStanding[S]:
-    """Give where a stream stands that has no records."""
+    """Return the state of a stream without records."""
     return SharedStanding(stream=kind.stream, kind=kind, state=kind.empty)

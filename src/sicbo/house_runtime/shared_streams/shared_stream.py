@@ -1,8 +1,8 @@
-"""A stream that nobody owns: any process may add to it, and whoever comes second decides again.
+"""A stream without an owner: any process may add to it, and the one that loses a race decides again.
 
-There is no lease. A writer reads what is new, decides, and commits under the condition that the stream has
-not moved meanwhile; where it has, the writer reads and decides again. Somebody has got on then, so all
-writers together never stand still; one of them gives up after so many attempts, and says so.
+There is no lease. A writer reads what is new, decides, and commits on condition that the stream has not
+moved meanwhile; if it has, the writer reads and decides again. Someone else has made progress then, so
+the writers as a whole never stall; a single one gives up after a number of attempts, and says so.
 """
 
 import asyncio
@@ -49,17 +49,17 @@ log = logging.getLogger(__name__)
 S = TypeVar("S")
 
 ATTEMPTS = 20
-"""How often an order is decided before it is put off: each time another was kept in between."""
+"""How often an order is decided before the sender is told to retry: each time another commit came first."""
 
 AT_ONCE = 1000
-"""Records that are read before others have their turn."""
+"""Records to read before yielding to other tasks."""
 
 
 class SharedRules(StreamRules[SharedStanding[S]]):
-    """What the cage or the administration says of orders, upon other streams as they were looked at."""
+    """The rules of the cage or the administration for orders, given other streams as they were read."""
 
     def __init__(self, administration: Administration, looked_at: tuple[Part, ...] = ()) -> None:
-        """`looked_at` holds a batch to where the other streams stood."""
+        """`looked_at` makes a batch conditional on the state of the other streams."""
         self._administration = administration
         self.looked_at = looked_at
 
@@ -69,20 +69,20 @@ class SharedRules(StreamRules[SharedStanding[S]]):
         return self._administration
 
     def may_not_act(self, request: Request, at: datetime) -> Refusal | None:  # noqa: ARG002 - at any time
-        """Say why the sender of a request may not act now."""
+        """Return why the sender of a request may not act now."""
         return refusal_of(self._administration, request)
 
     def target_of(self, standing: SharedStanding[S], order: Command) -> Target:
-        """Say what an order is about, by its specification."""
+        """Return what an order is about, by its specification."""
         return self.orders[type(order)].target(standing.state, order)
 
 
 RulesFor = Callable[[SharedStanding[S], Command], Awaitable[SharedRules[S]]]
-"""Gives the rules by which an order is decided, with what had to be read for it."""
+"""Returns the rules by which an order is decided, with the data read for it."""
 
 
 class SharedStream(Generic[S]):
-    """One stream, as this process knows it."""
+    """One stream, as known to this process."""
 
     def __init__(  # noqa: PLR0913 - its ports, each by its name
         self,
@@ -94,9 +94,9 @@ class SharedStream(Generic[S]):
         beside: "Sequence[SharedStream[Any]]" = (),
         seal: TicketSeal | None = None,
     ) -> None:
-        """`beside` are the streams that the rules look at.
+        """`beside` are the streams that the rules depend on.
 
-        `seal` is what the numbers of tickets in its answers are kept under.
+        `seal` encrypts the ticket numbers in its stored answers.
         """
         self._store = store
         self._clock = clock
@@ -108,16 +108,16 @@ class SharedStream(Generic[S]):
 
     @property
     def standing(self) -> SharedStanding[S]:
-        """Where the stream stood when this process last looked."""
+        """The state of the stream when this process last read it."""
         return self._standing
 
     async def open(self) -> None:
-        """Make the stream where it is not there, and read it."""
+        """Create the stream if it does not exist, and read it."""
         await self._store.create(self._standing.stream)
         await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Read what others have added."""
+        """Read what other processes have added."""
         standing = self._standing
         while records := await self._store.read(standing.stream, after=standing.seq, limit=AT_ONCE):
             verify_continuity(standing, records)
@@ -126,17 +126,17 @@ class SharedStream(Generic[S]):
         self.came_to(standing)
 
     def came_to(self, standing: SharedStanding[S]) -> None:
-        """Take note of where the stream stands; others may have told us of later records already."""
+        """Take over a state of the stream, unless a later one is known already."""
         if standing.seq > self._standing.seq:
             self._standing = standing
 
     async def ask(self, request: Request, *, refusal: Refusal | None = None) -> Answer:
-        """Ask for something; the answer comes after it is kept, and is the same for ever under its key.
+        """Send a request; the answer comes after the commit, and never changes under its key.
 
-        `refusal` is what was decided already, of something that has no stream of its own yet.
+        `refusal` is a decision already made, about something that has no stream of its own yet.
         """
         try:
-            async with self._deciding:  # those who ask here do not disturb each other
+            async with self._deciding:  # requests of this process do not race each other
                 return with_number(await self._ask(request, refusal), self._seal)
         except StoreIsAway as away:
             log.warning("%s: the store is away: %s", self._standing.stream, away)
@@ -152,7 +152,7 @@ class SharedStream(Generic[S]):
                 return await self._decide_and_keep(request, refusal)
             except (StreamHasMoved, KeyIsTaken):
                 later = IS_BUSY
-            except BalanceIsRefused as reason:  # figures of the books were read before another moved them
+            except BalanceIsRefused as reason:  # the books were read before another commit changed them
                 log.warning("%s: %s", self._standing.stream, reason)
                 later = BOOKS_REFUSE
             for each in (self, *self._beside):
@@ -176,7 +176,7 @@ class SharedStream(Generic[S]):
                 decided = decide_request(before, request, rules, max(now, before.at or now))
         except StoreIsAway:
             raise
-        except Exception:  # it is told, and must stay true once the fault is mended
+        except Exception:  # the answer is sent, and must stay true once the fault is fixed
             log.exception("%s: a request met a fault of ours", before.stream)
         stored = stored_answer(request, decided.answer, before.stream, before.seq, now)
         parts = (part_after(before, decided.added), *looked_at)

@@ -1,4 +1,4 @@
-"""A batch of requests, decided in order upon a table: what is to be kept, and what each is answered then."""
+"""A batch of requests, decided in order at a table: what is to be committed, and the answers after that."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -51,17 +51,17 @@ from sicbo.table.state import Table
 log = logging.getLogger(__name__)
 
 COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
-"""What the books say of a player; of colour chips only where a table has colours."""
+"""What the books hold of a player; colour chips only where a table has colours."""
 
 NEEDS_MORE = (c.DropBox, c.OpenBetting, c.DrawOutcome)
 """Commands that are decided by what the drop box holds, or by chance."""
 
 MAX_TIMERS = 10
-"""Orders of the program in a row before one request; more would be a fault of ours."""
+"""Orders of the program in a row before one request; more would be a bug."""
 
 
 class DecidedBatch(Struct):
-    """A batch as far as it is decided: nothing of it has happened until it is kept."""
+    """A batch as decided so far: nothing of it takes effect until it is committed."""
 
     standing: Standing
     rules: "TableRules"
@@ -71,7 +71,7 @@ class DecidedBatch(Struct):
     together: CrossStreamBatch | None = None
 
     def parts_beside(self) -> tuple[Part, ...]:
-        """Give what the batch adds to the streams that all share, and which of them it looked at."""
+        """Return what the batch adds to the shared streams, and which of them it depends on."""
         return self.together.parts() if self.together is not None else ()
 
 
@@ -99,11 +99,11 @@ class Deciding:
         known: Mapping[str, StoredAnswer],
         past: Mapping[int, Round],
     ) -> DecidedBatch:
-        """Decide requests in their order, each upon what the one before it left.
+        """Decide requests in their order, each in the state that the one before it left.
 
-        A key that has its answer gets it again, before anything else is looked at (findings F3, F4). What
-        time has run out for comes before each request, so that no wager is taken after the window. `past`
-        are the earlier rounds that a request looks back to.
+        A key that has an answer gets it again, before anything else is checked (findings F3, F4). Expired
+        timers come before each request, so that no wager is taken after the window. `past` holds the earlier
+        rounds that a request refers to.
         """
         together = CrossStreamBatch(self._shared) if self._shared is not None else None
         batch = DecidedBatch(
@@ -115,7 +115,7 @@ class Deciding:
                 batch.answers.append(answer_again(kept, request))
                 continue
             disbelieved = self._feed.refusal(request, together.house if together is not None else "")
-            if disbelieved is not None:  # not kept: who is not the device does not answer for its keys
+            if disbelieved is not None:  # not stored: only the device itself can use up its keys
                 batch.answers.append(disbelieved)
                 continue
             now = self._clock.now()
@@ -144,12 +144,12 @@ class Deciding:
         return decided.answer
 
     def _do_what_is_due(self, batch: DecidedBatch, now: datetime) -> None:
-        """Give the orders of the program itself; one that is refused is left to people."""
+        """Issue the orders of the program itself; one that is refused is left to people."""
         for _ in range(MAX_TIMERS):
             table = batch.standing.table
             if table is None:
                 return
-            # A seed waits for nothing.
+            # Revealing a seed must not wait for anything else.
             command = self._source.due(table) or expiry_due(batch.standing.proposals, now) or due(table, now)
             if command is None:
                 return
@@ -159,7 +159,7 @@ class Deciding:
 
 
 class TableRules(StreamRules[Standing]):
-    """What a table says of the orders to it, in one batch together with the streams that all share."""
+    """The rules of a table for orders to it, in one batch with the shared streams."""
 
     orders = ORDERS
 
@@ -181,13 +181,13 @@ class TableRules(StreamRules[Standing]):
         return self._together.administration if self._together is not None else None
 
     def may_not_act(self, request: Request, at: datetime) -> Refusal | None:
-        """Ask whether the sender may act now."""
+        """Return why the sender may not act now."""
         if self._together is None or request.actor.role is Role.PROGRAM:
             return None
         return self._together.refusal(request, self._stream, at)
 
     def examine(self, standing: Standing, request: Request, at: datetime) -> Decision | Refusal:
-        """Examine a command to the table as it stands in the batch."""
+        """Examine a command in the current state of the batch."""
         command = request.command
         if not isinstance(command, c.Command):
             raise TypeError(f"{type(command).__name__} is no order to a table")
@@ -202,7 +202,7 @@ class TableRules(StreamRules[Standing]):
         return Decision(steps=possible.happening, without_second=possible.without_second)
 
     def foresee(self, standing: Standing, request: Request, at: datetime) -> Steps | Refusal:
-        """Say what an order would change, whoever may give it, upon all that it would be decided upon."""
+        """Return what an order would change, regardless of who may give it, in the state that decides it."""
         if standing.table is None or not isinstance(request.command, c.Command):
             raise TypeError(f"{type(request.command).__name__} is no order to a table that is set up")
         context = self._context(standing, request, request.command, at)
@@ -216,7 +216,7 @@ class TableRules(StreamRules[Standing]):
         request: Request,
         at: datetime,
     ) -> Decision | Refusal:
-        """Let the cage take part in what was decided; the answer tells the ticket that it issues."""
+        """Let the cage take part in a decision; the answer includes the ticket that it issues."""
         if self._together is None or standing.table is None:
             return decision
         issued = self._together.follow(standing.table, happened, request, at)
@@ -231,13 +231,13 @@ class TableRules(StreamRules[Standing]):
         )
 
     def target_of(self, standing: Standing, order: streams.Command) -> Target:
-        """Say what an order is about; nothing is known of a table that is not set up."""
+        """Return what an order is about; nothing if the table is not set up."""
         if standing.table is None or not isinstance(order, c.Command):
             return NO_TARGET
         return ORDERS[type(order)].target(standing.table, order)
 
     def _context(self, standing: Standing, request: Request, command: c.Command, now: datetime) -> Context:
-        """Bring what the table cannot know by itself: time, chance, and figures from the books."""
+        """Collect what the table cannot know by itself: time, chance, and figures from the books."""
         player = player_of(standing.table, command)
         counted = COUNTED if standing.table and standing.table.colours else COUNTED[:1]
         context = Context(
@@ -263,7 +263,7 @@ class TableRules(StreamRules[Standing]):
         return context
 
     def _looking_back(self, standing: Standing, context: Context) -> Context:
-        """Bring earlier rounds, the credit of all players, and what is still owed for rounds."""
+        """Add earlier rounds, the credit of all players, and what is still owed for rounds."""
         table, books = standing.table, standing.books
         return replace(
             context,
@@ -281,20 +281,20 @@ class TableRules(StreamRules[Standing]):
 
 
 def _owed_beside(happened: Sequence[streams.Event]) -> Money | None:
-    """Say what of a cash-out went onto no ticket, if anything: the cage owes it."""
+    """Return the part of a cash-out that went onto no ticket, if any: the cage owes it."""
     owed = [each.amount for each in happened if isinstance(each, CashedOut) and not each.ticket]
     return total(owed) if owed else None
 
 
 def other_name(stream: str, command: streams.Command) -> Refusal | None:
-    """Refuse a table that is set up under another name than that of its stream."""
+    """Refuse to set up a table under another name than that of its stream."""
     if not isinstance(command, c.SetUpTable) or command.table == stream:
         return None
     return house_refusal("table/other-name", name=stream)
 
 
 def player_of(table: Table | None, command: c.Command) -> str:
-    """Find the player whose money a command is about: the one it names, or who is at its position."""
+    """Return the player whose money a command is about: the one it names, or the one at its position."""
     fields = command.__struct_fields__
     named = getattr(command, "player", "") if "player" in fields else ""
     position = getattr(command, "position", "") if "position" in fields else ""

@@ -1,7 +1,7 @@
-"""Keeping a batch: requests are decided upon the table as it stands, and kept whole or not at all.
+"""Committing a batch: requests are decided in the table's current state, and committed whole or not at all.
 
-The table is what the store says it is. Where the store knows of something that we did not know, the batch is
-decided anew; where it cannot be reached, it is learned later what became of it.
+The store is the authority on the table. If it holds something that we did not know of, the batch is decided
+again; if it cannot be reached, whether the batch was committed is found out later.
 """
 
 import logging
@@ -55,16 +55,16 @@ log = logging.getLogger(__name__)
 
 
 class Committed(Struct, frozen=True):
-    """What a batch left behind once it was kept: where the table stands, its records and its events."""
+    """The effect of a committed batch: the new state of the table, its records and its events."""
 
     standing: Standing
     records: tuple[StoredEvent, ...]
     happened: tuple[Event, ...] | None
-    """None where batches came through of which only the store knew."""
+    """None if the store turned out to hold batches that we did not know of."""
 
 
 class Committer:
-    """Decides for one stream and keeps what was decided, while this process owns it."""
+    """Decides for one stream and commits the decisions, while this process owns it."""
 
     def __init__(  # noqa: PLR0913 - its ports, each by its name
         self,
@@ -78,7 +78,7 @@ class Committer:
         meters: Meters,
         tell: Callable[[Committed], None],
     ) -> None:
-        """`tell` learns of what was kept beside the batch that is asked about: late, or one by one."""
+        """`tell` is called for commits outside the batch being answered: late ones, or one by one."""
         self._store = store
         self._stream = stream
         self.clock = NeverBack(clock)
@@ -92,16 +92,16 @@ class Committer:
         self.epoch = 0
         """The epoch in which this process owns the stream."""
         self.standing = Standing(stream=stream)
-        """Where the table stands, as it was last kept."""
+        """The state of the table at the last commit."""
         self.snapshots = Snapshots(store, self.standing)
-        """Those that are taken along the stream."""
+        """The snapshots that are taken along the stream."""
         self.broken: Exception | None = None
-        """Why the table is stopped: a failed invariant that people must look at."""
+        """Why the table is stopped: a failed invariant that someone must look into."""
         self.is_lost = False
         """Whether another process owns the stream by now."""
 
     async def read(self) -> None:
-        """Read how the table stands, and never tell a time before that of its last record."""
+        """Read the state of the table; the clock never goes back before its last record."""
         if self.standing.seq:
             self.standing = await read_on(self._store, self.standing)
         else:
@@ -111,7 +111,7 @@ class Committer:
         self._deciding = Deciding(self.clock, self.epoch, self._source, self._feed, self._shared)
 
     async def keep_at_start(self, found: tuple[TableEvent, ...], at: datetime) -> None:
-        """Keep what follows from an interruption, before anything is asked."""
+        """Commit what follows from an interruption, before any request is taken."""
         key = f"program/recovery/{self._stream}/{self.standing.seq}"
         standing, added = add(self.standing, found, epoch=self.epoch, at=at, key=key, actor=PROGRAM)
         failpoint("recovery-decided")
@@ -120,7 +120,7 @@ class Committer:
         self._meters.happened(self._stream, found)
 
     async def answers_to(self, requests: Sequence[Request]) -> tuple[Committed | None, list[Answer]]:
-        """Decide a batch and keep it; what is told otherwise is not final, and may be asked again."""
+        """Decide a batch and commit it; if that fails the answers are not final: requests can be retried."""
         not_final = STOPPED if self.broken is not None else NOT_THE_OWNER
         if self.broken is None and not self.is_lost:
             try:
@@ -132,7 +132,7 @@ class Committer:
         return None, [not_final] * len(requests)
 
     def _note(self, reason: Exception) -> RetryLater:
-        """Note why a batch was not kept, as far as we know, and say what everyone in it is told."""
+        """Note why a batch was not committed, as far as known, and return the answer for all its requests."""
         if isinstance(reason, OwnerIsStale):
             self.is_lost = True
             return NOT_THE_OWNER
@@ -146,7 +146,7 @@ class Committer:
         return STOPPED
 
     async def _answers_one_by_one(self, requests: Sequence[Request]) -> tuple[None, list[Answer]]:
-        """Find the request that the store cannot keep: the others are done without it."""
+        """Find the request that the store rejects: the others are carried out without it."""
         if len(requests) == 1:
             return None, [BROKEN_REQUEST]
         found: list[Answer] = []
@@ -160,10 +160,10 @@ class Committer:
     async def _decide_as_things_stand(
         self, requests: Sequence[Request]
     ) -> tuple[Committed | None, list[Answer]]:
-        """Decide a batch, and again where the store knows more than we do.
+        """Decide a batch, and again if the store knows more than we do.
 
-        That may be a key, an earlier batch of ours that came through late, or what another process has added
-        to a stream that all share.
+        That may be a key, an earlier batch of ours that was committed late, or what another process added to
+        a shared stream.
         """
         if self._is_in_doubt:
             await self._catch_up()
@@ -185,7 +185,7 @@ class Committer:
         return None, [IS_BUSY] * len(requests)
 
     async def _catch_up(self) -> None:
-        """Go on from what the store has: a batch may be kept though the word of it never came (F5)."""
+        """Continue from what the store holds: a batch may be committed although we were never told (F5)."""
         before = self.standing.seq
         await self.read()
         self._is_in_doubt = False
@@ -196,10 +196,10 @@ class Committer:
     async def _decide_and_keep(
         self, requests: Sequence[Request], *, look_up: bool = False
     ) -> tuple[Committed | None, list[Answer]]:
-        """Decide a batch as if its keys were new, which they mostly are, and let the store be the judge.
+        """Decide a batch as if its keys were new, which they mostly are, and let the store check them.
 
-        Where it knows a key already it keeps nothing, and the keys are looked up before all is decided anew.
-        An answer that is not kept would pass the store by: then they are looked up as well.
+        If it knows a key already it commits nothing, and the keys are looked up before all is decided again.
+        An answer that is not stored would escape that check: then the keys are looked up as well.
         """
         known = await self._store.answers([request.key for request in requests]) if look_up else {}
         failpoint("key-looked-up")
@@ -226,13 +226,13 @@ class Committer:
         return Committed(decided.standing, part.events, happened), decided.answers
 
     async def _commit(self, batch: Batch) -> None:
-        """Keep a batch, and take its time; one that fails is no statistic."""
+        """Commit a batch and time it; a failed one is not counted."""
         began = ticks()
         await self._store.commit(batch)
         self._meters.committed(ticks() - began)
 
 
 def _is_about_a_request(reason: Exception) -> bool:
-    """Tell whether the store refused something that was sent, and not the state of the table."""
+    """Return whether the store rejected the content of a request, and not the state of the table."""
     about_the_table = BalanceIsRefused | OwnerIsStale | StreamHasMoved | KeyIsTaken
     return isinstance(reason, StoreRefused) and not isinstance(reason, about_the_table)

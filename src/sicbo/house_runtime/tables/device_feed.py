@@ -1,11 +1,11 @@
-"""What devices post: results of an automated shaker or a dice reader, signed with the device's own key.
+"""Posts of devices: results of an automated shaker or a dice reader, signed with the device's own key.
 
 A post is the signature, sixty-four bytes of Ed25519, followed by the message that it signs: canonical JSON
 with sorted keys and no spaces. It becomes a command that holds all of it, and the owner of the table makes
-the message anew from the command and verifies it where it decides. What is not signed by a key of the house
-is refused with its own code and logged, and that answer is not kept under its key: nobody can use up a
-device's keys without being the device. Whether the result is for this table and this round, and was not sent
-before, is the table's decision.
+the message again from the command and verifies it when deciding. What is not signed by a key of the house
+is refused with its own code and logged, and that answer is not stored under its key: nobody but the device
+can use up its keys. Whether the result is for this table and this round, and was not sent before, is for
+the table to decide.
 
 >>> from datetime import UTC
 >>> from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -44,7 +44,7 @@ from sicbo.table.people import Actor, Role
 FORM = "sicbo-device/1"
 SIGNATURE_BYTES = 64
 MAX_BYTES = 1024
-"""No post is longer."""
+"""The maximum length of a post."""
 
 _log = logging.getLogger(__name__)
 
@@ -52,12 +52,12 @@ _log = logging.getLogger(__name__)
 class DeviceMessage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a device signs: which device, for which house, table and round, what it read, and when.
 
-    The counter goes up with everything that the device posts, over all tables and restarts.
+    The counter goes up with every post of the device, across all tables and restarts.
     """
 
     form: str = FORM
     house: str = ""
-    """What was signed for one house is good at no other."""
+    """A signature for one house is invalid at any other."""
     device: str
     table: str
     round: int
@@ -74,7 +74,7 @@ class DeviceKey(Struct, frozen=True):
 
 
 class PostIsBroken(ValueError):
-    """Bytes that are no post of a device."""
+    """Bytes that are not a valid post of a device."""
 
 
 _encoder = msgspec.json.Encoder(order="sorted")
@@ -82,17 +82,17 @@ _decoder = msgspec.json.Decoder(DeviceMessage)
 
 
 def message_bytes(message: DeviceMessage) -> bytes:
-    """Write a message as the bytes that are signed."""
+    """Encode a message as the bytes that are signed."""
     return _encoder.encode(message)
 
 
 def post_of(message: DeviceMessage, signature: bytes) -> bytes:
-    """Put a signature and its message together."""
+    """Join a signature and its message."""
     return signature + message_bytes(message)
 
 
 def read_post(post: bytes) -> TakeDeviceResult:
-    """Make the command that a post stands for; whether it is signed is seen by the owner of the table."""
+    """Make the command of a post; the owner of the table verifies its signature."""
     signature, data = post[:SIGNATURE_BYTES], post[SIGNATURE_BYTES:]
     if len(post) > MAX_BYTES:
         raise PostIsBroken(f"a post has {MAX_BYTES} bytes at most")
@@ -115,7 +115,7 @@ def read_post(post: bytes) -> TakeDeviceResult:
 
 
 def message_of(command: TakeDeviceResult) -> DeviceMessage:
-    """Make the message anew that a command came from."""
+    """Rebuild the message that a command came from."""
     return DeviceMessage(
         house=command.house,
         device=command.device,
@@ -128,17 +128,17 @@ def message_of(command: TakeDeviceResult) -> DeviceMessage:
 
 
 def request_of(post: bytes) -> Request:
-    """Make the request of a post, or raise PostIsBroken: its key is the device's own, its counter."""
+    """Make the request of a post, or raise PostIsBroken; its key is the device and its counter."""
     command = read_post(post)
     actor = Actor(command.device, Role.DEVICE, command.device)
     return wire.request_of(command.table, str(command.counter), command, actor)
 
 
 def device_keys(administration: Administration) -> dict[str, DeviceKey]:
-    """Take the keys of the dice readers from the administration: those let in, and those revoked.
+    """Return the keys of the dice readers in the administration: those registered, and those revoked.
 
     The key of a dice reader is written as sixty-four hexadecimal digits; one that is written otherwise
-    signs nothing.
+    verifies nothing.
     """
     found = {}
     for device in administration.devices.values():
@@ -156,15 +156,15 @@ def _raw_key(text: str) -> bytes:
 
 
 class DeviceFeed:
-    """The keys of the house's devices, and what is not signed by them."""
+    """The keys of the house's devices, which verify their posts."""
 
     def __init__(self, keys: Mapping[str, DeviceKey]) -> None:
         self._keys = keys
 
     def refusal(self, request: Request, house: str = "") -> Rejected | None:
-        """Say why a device's result is not believed; None for one that is, and for any other request.
+        """Return why a device's result is not accepted; None for one that is, and for any other request.
 
-        `house` is the name of ours; a table that belongs to none is not asked for it.
+        `house` is the name of ours; a table that belongs to no house does not check it.
         """
         if not isinstance(request.command, TakeDeviceResult):
             return None
@@ -193,6 +193,6 @@ def _is_signed(command: TakeDeviceResult, public: bytes) -> bool:
     try:
         key = Ed25519PublicKey.from_public_bytes(public)
         key.verify(bytes.fromhex(command.signature), message_bytes(message_of(command)))
-    except (InvalidSignature, ValueError):  # the second: no key, or no hexadecimal digits
+    except (InvalidSignature, ValueError):  # the second: not a key, or not hexadecimal digits
         return False
     return True

@@ -1,13 +1,13 @@
 """Outcomes from chains of seeds that tables are committed to, and the secret behind the chains.
 
-There is one secret for a house: thirty-two bytes in a file of mode 0600, beside the key that signs. The last
+There is one secret for a house: thirty-two bytes in a file of mode 0600, next to the signing key. The last
 seed of a chain is the HMAC of the secret over the table's name and a salt, which is drawn for the chain and
-kept in the record. So nothing more has to be kept, a process that has the file can go on with any chain of
-the house, and without it nobody can say anything about a seed that was not shown.
+is on record. So nothing more needs to be stored, a process that has the file can continue any chain of the
+house, and without it nobody can know anything about a seed that was not revealed.
 
-A process commits to a chain of its own before it first opens betting, and goes on with another's only to
-finish the round in play. So a house that was restored from an old copy never plays from a seed that the world
-has seen.
+A process commits to a chain of its own before it first opens betting, and continues another's only to
+finish the round in play. So a house restored from an old backup never plays from a seed that is already
+public.
 """
 
 import hmac
@@ -37,14 +37,14 @@ from sicbo.table.state import Table
 SECRET_BYTES = 32
 SALT_BYTES = 16
 ROUNDS = 1000
-"""How many rounds a chain is for; then the next one is committed to."""
+"""How many rounds a chain is for; then the table commits to the next one."""
 
 CHAIN = "sicbo-chain/1"
 _HEXADECIMAL = frozenset("0123456789abcdef")
 
 
 def make_secret(path: Path) -> bytes:
-    """Make a secret in a new file of mode 0600; one that is there is left alone."""
+    """Create a secret in a new file of mode 0600; an existing one is left alone."""
     secret = fresh_bytes(SECRET_BYTES)
     with new_file(path) as beside:
         beside.write_bytes(secret.hex().encode() + b"\n")
@@ -62,7 +62,7 @@ def read_secret(path: Path) -> bytes:
 
 
 def source_of_house(mark: str, *, script: Sequence[Faces] = (), secret: bytes | None = None) -> OutcomeSource:
-    """Make the source of a house by its mark: with its secret, tables are committed to chains of seeds."""
+    """Return the outcome source for a house's mark: with a secret, tables commit to chains of seeds."""
     if secret is None:
         return source_for(mark, script)
     if script:
@@ -71,10 +71,10 @@ def source_of_house(mark: str, *, script: Sequence[Faces] = (), secret: bytes | 
 
 
 class CommittedChance:
-    """The source of a house that lets its outcomes be checked.
+    """The source of a house whose outcomes can be verified.
 
-    A table that is open and committed to no chain of this process is given one between rounds; until then
-    it is drawn for as its record says: from another process's chain, or without any.
+    A table that is open and committed to no chain of this process gets one between rounds; until then
+    outcomes are drawn as its record says: from another process's chain, or without any.
     """
 
     def __init__(
@@ -92,15 +92,15 @@ class CommittedChance:
         self._own: set[str] = set()
         """The salts that this process has drawn."""
         self._chains: dict[str, _Chain] = {}
-        """The chain of each table that was last worked out."""
+        """The last computed chain of each table."""
 
     @property
     def is_laboratory(self) -> bool:
-        """Whether outcomes may be named here, at tables that are committed to no chain."""
+        """Whether outcomes may be set by hand here, at tables that are committed to no chain."""
         return self._without.is_laboratory
 
     def draw(self, table: Table) -> Drawn | None:
-        """Work out what the chain of the table gives for the round in play; None without its seeds."""
+        """Compute the outcome of the round in play from the table's chain; None without its seeds."""
         if table.equipment.draws is None:
             return self._without.draw(table)
         seed = self._seed(table, table.equipment.draws, table.rounds_opened)
@@ -110,12 +110,12 @@ class CommittedChance:
         return Drawn(faces, is_committed=True)
 
     def can_draw(self, table: Table) -> bool:
-        """Tell whether the chain of the table is one of this house's secret."""
+        """Return whether the chain of the table is derived from this house's secret."""
         chain = table.equipment.draws
         return chain is None or self._seed(table, chain, chain.first) is not None
 
     def due(self, table: Table) -> Command | None:
-        """Reveal the seed of a round that is over; commit to a chain where the table needs one of ours."""
+        """Reveal the seed of a round that is over; commit to a chain if the table needs one of ours."""
         if table.round is not None or not table.is_open or not table.equipment.is_virtual:
             return None
         chain = table.equipment.draws
@@ -133,7 +133,7 @@ class CommittedChance:
         return CommitToDraws(anchor=chain.anchor.hex(), salt=salt, rounds=self._rounds)
 
     def _seed(self, table: Table, draws: CommittedDraws, play: int) -> bytes | None:
-        """Find the seed of a round; None where the chain is of another secret."""
+        """Return the seed of a round; None if the chain is derived from another secret."""
         chain = self._chain(table.id, draws.salt, draws.rounds)
         return chain.seeds[play - draws.first] if chain.anchor.hex() == draws.anchor else None
 

@@ -1,7 +1,7 @@
-"""A table as this process sees it, whoever runs it: where it stands, and those who look at it here.
+"""A table as this process sees it, whichever process runs it: its state, and its viewers here.
 
-In the owner's process it moves with each batch that is kept. Elsewhere it follows what the owner tells over
-the bus; what was missed is read from the store, which alone says how the table stands.
+In the owner's process it changes with each committed batch. Elsewhere it follows what the owner publishes on
+the bus; what was missed is read from the store, which alone is the authority on the table.
 """
 
 import asyncio
@@ -22,17 +22,17 @@ from sicbo.streams import Event
 log = logging.getLogger(__name__)
 
 MAX_WAITING = 1000
-"""Messages of an owner that may wait here; with more, the table is read from the store."""
+"""Messages of an owner that may be queued here; beyond that, the table is read from the store."""
 
 PAUSE = 1.0
-"""Seconds between looks into the store while the bus is away."""
+"""Seconds between reads of the store while the bus is unavailable."""
 
 REMIND_EVERY = 2.0
-"""Seconds after which an owner that had nothing to tell says again where its table stands."""
+"""Seconds after which an owner that had nothing to publish repeats how far its table is."""
 
 
 class SeenTable:
-    """Where a table stands, and who looks at it in this process."""
+    """The state of a table, and its viewers in this process."""
 
     def __init__(self, stream: str, clock: Clock, limits_of: LimitsOf | None = None) -> None:
         self.standing = Standing(stream=stream)
@@ -40,13 +40,13 @@ class SeenTable:
         self.delivery = Delivery(self._clock, limits_of)
 
     def publish(self, standing: Standing, happened: tuple[Event, ...] | None) -> None:
-        """Show how the table stands now, and what led there where that is known."""
+        """Show the new state of the table, and the events that led to it if known."""
         self.standing = standing
-        self._clock.not_before(standing.at)  # a countdown is shown by the time by which the table decides
+        self._clock.not_before(standing.at)  # a countdown is shown by the clock by which the table decides
         self.delivery.publish(standing, happened)
 
     def accounts_moved(self) -> None:
-        """Show anew what the cage keeps for players who are at this table with an account."""
+        """Show players who are at this table with an account what the cage now stores for them."""
         table = self.standing.table
         if table is not None and any(each.account for each in table.visits.values()):
             self.delivery.publish(self.standing, None)
@@ -62,13 +62,13 @@ class Following:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Follow the table from where it is known to stand, or else from where it does."""
+        """Follow the table from its known state, or else from its state in the store."""
         if not self._seen.standing.seq:
             await self._catch_up()
         self._task = asyncio.create_task(self._follow(), name=f"following {self._seen.standing.stream}")
 
     async def stop(self) -> None:
-        """Follow it no more."""
+        """Stop following it."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -78,7 +78,7 @@ class Following:
             try:
                 heard = await self._bus.subscribe(topic(self._seen.standing.stream), most_waiting=MAX_WAITING)
                 try:
-                    await self._catch_up()  # after subscribing, so that nothing falls in between
+                    await self._catch_up()  # after subscribing, so that nothing is missed in between
                     async for message in heard:
                         await self._hear(message)
                 finally:
@@ -87,7 +87,7 @@ class Following:
                 continue
             except (BusIsAway, StoreIsAway) as away:
                 log.warning("%s is followed by looking into the store: %s", self._seen.standing.stream, away)
-            except Exception:  # whatever it is: who looks must not wait for ever
+            except Exception:  # whatever it is: viewers must not wait forever
                 log.exception("%s is followed by looking into the store", self._seen.standing.stream)
             await asyncio.sleep(PAUSE)
             await self._look_into_the_store()
@@ -101,7 +101,7 @@ class Following:
             log.exception("%s cannot be followed", self._seen.standing.stream)
 
     async def _hear(self, message: bytes) -> None:
-        """Take records that come next; where there is a gap, or nothing to be understood, read."""
+        """Apply the records that come next; after a gap or an unreadable message, read the store."""
         try:
             told = decode_told(message)
         except NotTold as mistake:
@@ -123,7 +123,7 @@ class Following:
         self._seen.publish(standing, tuple(happened))
 
     async def _catch_up(self) -> None:
-        """Read on in the store; those who look get the whole view as it stands."""
+        """Read on in the store; viewers get the whole current view."""
         before = self._seen.standing
         if before.seq:
             standing = await read_on(self._store, before)
@@ -134,7 +134,7 @@ class Following:
 
 
 class Telling:
-    """Tells those who follow a table what was kept, in order, off the path of answering."""
+    """Publishes committed records of a table to its followers, in order, without delaying answers."""
 
     def __init__(self, bus: Bus, standing: Standing) -> None:
         self._bus = bus
@@ -144,7 +144,7 @@ class Telling:
         self._task = asyncio.create_task(self._tell(), name=f"telling of {self._stream}")
 
     def put(self, kept: Committed) -> None:
-        """Tell it soon; what nobody takes for long is left out, and those who follow read it."""
+        """Queue it to be published; if the queue is full, it is emptied and followers read the store."""
         if self._waiting.full():
             while not self._waiting.empty():
                 self._waiting.get_nowait()
@@ -152,12 +152,12 @@ class Telling:
         self._waiting.put_nowait(kept)
 
     async def stop(self) -> None:
-        """Tell no more: who follows reads what is missing."""
+        """Stop publishing: followers read what is missing."""
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _tell(self) -> None:
-        """Tell where the table stands, then what is kept; and again now and then, as words get lost."""
+        """Publish how far the table is, then what is committed; repeat now and then, as messages get lost."""
         told = RecordsNotice(self._stream, self._upto)
         while True:
             try:
@@ -179,5 +179,5 @@ class Telling:
 
 
 def topic(stream: str) -> str:
-    """Name the topic on which the records of a table are told."""
+    """Return the topic on which the records of a table are published."""
     return f"records of {stream}"

@@ -1,7 +1,7 @@
-"""The inbox of a running table, or of whoever looks at one: many put in, one takes out.
+"""The inbox of a running table, or of a viewer of one: many producers, one consumer.
 
-What asyncio's own queue can do beyond that, several takers and waiting for room, every wager would pay for,
-and every line with its memory. A deque keeps room for sixty-four from the first; most inboxes are empty.
+What asyncio's own queue can do beyond that, several consumers and waiting for room, would cost every wager
+time, and every connection memory. A deque allocates room for sixty-four at once; most inboxes are empty.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Inbox(Generic[T]):
-    """Things in the order in which they came."""
+    """Items in order of arrival."""
 
     __slots__ = ("_things", "_waits")
 
@@ -20,17 +20,17 @@ class Inbox(Generic[T]):
         self._waits: asyncio.Future[None] | None = None
 
     def __len__(self) -> int:
-        """Count what waits."""
+        """Return how many items are waiting."""
         return len(self._things)
 
     def put(self, thing: T) -> None:
-        """Put something in."""
+        """Add an item."""
         self._things.append(thing)
         if self._waits is not None and not self._waits.done():
             self._waits.set_result(None)
 
     def take_at_once(self, most: int) -> list[T]:
-        """Take out what is there, up to so much.
+        """Take out what is there, up to `most` items.
 
         >>> inbox = Inbox[str]()
         >>> for each in "abc": inbox.put(each)
@@ -42,7 +42,7 @@ class Inbox(Generic[T]):
         return taken
 
     async def take(self, most: int) -> list[T]:
-        """Wait until something is there, and take out up to so much."""
+        """Wait until something is there, and take out up to `most` items."""
         while not self._things:
             self._waits = asyncio.get_running_loop().create_future()
             try:

@@ -1,13 +1,13 @@
-"""What a running table asks when an outcome is due: the hook between its decisions and chance.
+"""Sources of outcomes for a running table: the hook between its decisions and chance.
 
 A running table holds one source. Where it decides a command, it brings `drawn_for(source, table, command)`
 into the context as `drawn`, `could_draw_for(source, table, command)` as `can_draw`, and
-`source.is_laboratory` as it is. So faces are drawn while the batch is decided that keeps them: they are in
-that batch and nowhere else, and when it cannot be kept they are thrown away with it. The same order under the
-same key then draws anew, because nothing was kept (INV-G2).
+`source.is_laboratory` as it is. So faces are drawn while the batch that holds them is decided: they are in
+that batch and nowhere else, and if it cannot be committed they are discarded with it. The same order under
+the same key then draws again, because nothing was committed (INV-G2).
 
-After its recovery and after each command it asks `source.due(table)`, and decides what that gives as the
-program's own order in the same batch, until it gives nothing or is refused.
+After its recovery and after each command it asks `source.due(table)`, and decides the result as the
+program's own order in the same batch, until there is none or it is refused.
 """
 
 from collections.abc import Sequence
@@ -25,28 +25,28 @@ LABORATORY = "laboratory"
 
 
 class OutcomeSource(Protocol):
-    """Gives the outcomes of virtual tumblers and shoes."""
+    """Provides the outcomes of virtual tumblers and shoes."""
 
     @property
     def is_laboratory(self) -> bool:
-        """Whether outcomes may be named here: only in a house that is marked as a laboratory."""
+        """Whether outcomes may be set by hand here: only in a house that is marked as a laboratory."""
         ...
 
     def draw(self, table: Table) -> Drawn | None:
-        """Draw what this table shows next; None where this source cannot draw for it."""
+        """Draw the next outcome of this table; None if this source cannot draw for it."""
         ...
 
     def can_draw(self, table: Table) -> bool:
-        """Tell whether it could draw for this table: before betting opens, and not when it is too late."""
+        """Return whether it could draw for this table: asked before betting opens, while there is time."""
         ...
 
     def due(self, table: Table) -> Command | None:
-        """Say what the program itself must now order, such as to show a seed; None for nothing."""
+        """Return what the program itself must order now, such as to reveal a seed; None for nothing."""
         ...
 
 
 def drawn_for(source: OutcomeSource, table: Table | None, command: Command) -> Drawn | None:
-    """Draw for an order to draw, where a round is in play that has no outcome; for anything else nothing."""
+    """Draw for an order to draw, if a round without an outcome is in play; None for anything else."""
     if not isinstance(command, DrawOutcome) or table is None or table.round is None:
         return None
     is_due = table.equipment.is_virtual and table.round.outcome is None and not table.round.betting.is_open
@@ -54,37 +54,37 @@ def drawn_for(source: OutcomeSource, table: Table | None, command: Command) -> D
 
 
 def could_draw_for(source: OutcomeSource, table: Table | None, command: Command) -> bool:
-    """Tell whether betting that is to be opened could lead to an outcome; of nothing else is it asked."""
+    """Return whether betting that is to be opened could lead to an outcome; True for any other command."""
     return not isinstance(command, OpenBetting) or table is None or source.can_draw(table)
 
 
 class OperatingSystemsChance:
-    """The source of every house unless it says otherwise: the operating system's generator."""
+    """The default source of a house: the operating system's generator."""
 
     def __init__(self, *, is_laboratory: bool = False) -> None:
         self._is_laboratory = is_laboratory
 
     @property
     def is_laboratory(self) -> bool:
-        """Whether outcomes may be named here."""
+        """Whether outcomes may be set by hand here."""
         return self._is_laboratory
 
     def draw(self, table: Table) -> Drawn:
-        """Let dice fall, or draw cards of what is left in the shoe."""
+        """Roll dice, or draw cards from what is left in the shoe."""
         return Drawn(draw_cards(table.equipment.shoe.left) if table.equipment.shoe is not None else tumble())
 
     def can_draw(self, table: Table) -> bool:
-        """Draw for any table but one that is committed to a chain of seeds."""
+        """Return whether the table is not committed to a chain of seeds: it can draw for any other."""
         return table.equipment.draws is None
 
     def due(self, _: Table) -> None:
-        """Order nothing: such an outcome needs nothing but its record."""
+        """Return None: such an outcome needs nothing but its record."""
 
 
 class Script:
-    """Outcomes that were written down before, for tests and laboratories: one a round, over and over.
+    """Outcomes written down in advance, for tests and laboratories: one a round, over and over.
 
-    Which one it is follows from the number of the round alone, so that a retry or a restart changes nothing.
+    The number of the round alone selects the outcome, so that a retry or a restart changes nothing.
     """
 
     is_laboratory = True
@@ -93,23 +93,23 @@ class Script:
         self._outcomes = tuple(Outcome(faces).faces for faces in outcomes)
 
     def draw(self, table: Table) -> Drawn:
-        """Give what is written for this round."""
+        """Return the outcome that is written for this round."""
         return Drawn(self._outcomes[(table.rounds_opened - 1) % len(self._outcomes)])
 
     def can_draw(self, table: Table) -> bool:
-        """Draw for any table but one that is committed to a chain of seeds."""
+        """Return whether the table is not committed to a chain of seeds: it can draw for any other."""
         return table.equipment.draws is None
 
     def due(self, _: Table) -> None:
-        """Order nothing."""
+        """Return None: nothing is ever due."""
 
 
 class ScriptIsRefused(ValueError):
-    """A script in a house that is no laboratory."""
+    """A script in a house that is not a laboratory."""
 
 
 def source_for(mark: str, script: Sequence[Faces] = ()) -> OutcomeSource:
-    """Make the source of a house by its mark; a script is refused anywhere but in a laboratory.
+    """Return the outcome source for a house's mark; a script is refused except in a laboratory.
 
     >>> source_for("real", [(1, 2, 3)])
     Traceback (most recent call last):

@@ -1,7 +1,7 @@
-"""Earlier rounds, read from the stream when a correction, a void, a ruling or a display names them.
+"""Earlier rounds, read from the stream when a correction, a void, a ruling or a display refers to them.
 
-Each is played again from the last snapshot before it was opened, so that it takes no longer the more rounds
-there are.
+Each is replayed from the last snapshot before it was opened, so that the time does not grow with the number
+of rounds.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ LOOKS_BACK = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuling, c.ReportDi
 
 
 def looks_back(command: streams.Command) -> bool:
-    """Tell whether a command is decided by earlier rounds: it is decided alone, after all before it."""
+    """Return whether a command is decided by earlier rounds; if so, it is decided alone and in its turn."""
     return type(command) in LOOKS_BACK
 
 
@@ -52,9 +52,9 @@ def rounds_named(table: Table | None, command: streams.Command | None) -> tuple[
 
 
 async def past_rounds(store: Store, standing: Standing, numbers: Iterable[int]) -> dict[int, Round]:
-    """Read concluded rounds as they are after all corrections; what is no concluded round is left out.
+    """Return rounds that have ended, as they are after all corrections; other numbers are left out.
 
-    Each is played again from the last snapshot before it was opened; rounds in a row are read in one go.
+    Each is replayed from the last snapshot before it was opened; consecutive rounds are read in one pass.
     """
     table = standing.table
     if table is None:
@@ -72,7 +72,7 @@ async def past_rounds(store: Store, standing: Standing, numbers: Iterable[int]) 
 
 
 async def put_right(store: Store, standing: Standing, play: Round) -> Round:
-    """Give a round as its last revision has left it, which holds all that earlier ones have changed."""
+    """Return a round after its last revision, which includes all earlier changes."""
     seq = standing.revised.get(play.number)
     if seq is None:
         return play
@@ -94,14 +94,14 @@ class PlayedRound(Struct, frozen=True):
 
 
 class PlayedAgain:
-    """A table as it was, which goes on to one round after the other."""
+    """A replay of a table, which advances from one round to the next."""
 
     def __init__(self, store: Store, stream: str) -> None:
         self._store = store
         self._standing = Standing(stream=stream)
 
     async def round(self, number: int) -> PlayedRound:
-        """Go on to the end of a round."""
+        """Advance to the end of a round."""
         stream, books = self._standing.stream, self._standing.books
         snapshot = await self._store.snapshot(stream, before_round=number)
         if snapshot is not None and snapshot.seq > self._standing.seq:

@@ -1,7 +1,7 @@
-"""Recall: the last rounds of a position, read from the records: a restart takes nothing away (STD-G1).
+"""Recall: the last rounds of a position, read from the records, so that they survive a restart (STD-G1).
 
-A player recalls their own rounds only: where someone new has come to a terminal, those of whoever was there
-before are not shown. Where nobody is, the last who played can still look.
+Players recall only their own rounds: once someone new has come to a terminal, those of the previous player
+are not shown. While nobody is there, the last player can still recall.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from sicbo.storage.contract import Store
 from sicbo.table.views.past import Credit, PastRound, past_round
 
 KEPT = 16
-"""Rounds of a table that are kept at hand once someone has recalled them."""
+"""Rounds of a table that are cached once someone has recalled them."""
 
 
 class Recall:
-    """The earlier rounds of one table, as they are asked for."""
+    """The earlier rounds of one table, read on demand."""
 
     def __init__(self, store: Store, stream: str) -> None:
         self._store = store
@@ -29,7 +29,7 @@ class Recall:
         self._reading = asyncio.Lock()
 
     async def rounds_of(self, standing: Standing, position: str, *, most: int) -> tuple[PastRound, ...]:
-        """Give the last rounds of whoever is at a position, or else was there last; the newest first."""
+        """Return the last rounds of the player at a position, or else of the last one there; newest first."""
         numbers = rounds_played(standing, position)[-most:]
         found = []
         async with self._reading:
@@ -53,7 +53,7 @@ class Recall:
 
 
 def rounds_played(standing: Standing, position: str) -> tuple[int, ...]:
-    """List the rounds that can be recalled at a position, the oldest first."""
+    """List the rounds that can be recalled at a position, oldest first."""
     played = standing.played.get(position, ())
     there = standing.table.positions.get(position) if standing.table else None
     if there is None or not played:

@@ -1,7 +1,7 @@
 """A running table: the single writer of its stream.
 
-It owns the stream, comes back by its rules, drains its inbox, has each batch decided and kept, answers, and
-only then tells the world. It looks at the clock for the table, and stays the owner for as long as it runs.
+It claims the stream, recovers by its rules, drains its inbox, has each batch decided and committed, answers,
+and only then notifies watchers. It runs the table's timers, and renews its ownership for as long as it runs.
 """
 
 import asyncio
@@ -44,11 +44,11 @@ class Settings(Struct, frozen=True):
     lease_seconds: float = 10
     renew_every: float = 2.5
     longest_sleep: float = 1
-    """The most seconds before the clock is looked at again: a machine's clock may be set."""
+    """The maximum seconds before the clock is checked again: a machine's clock may be set."""
 
 
 class CannotRun(Exception):
-    """A table that another process owns."""
+    """Another process owns the table."""
 
 
 class _Waiting(Struct):
@@ -73,9 +73,9 @@ class RunningTable:
         alive_since: datetime | None = None,
         meters: Meters | None = None,
     ) -> None:
-        """`alive_since` is when this process began to look after tables that others own.
+        """`alive_since` is when this process began to watch tables that others own.
 
-        `shared` are the streams that all tables share; without them nobody is asked who he or she is.
+        `shared` are the streams that all tables share; without them there is no sign-in.
         """
         self._store = store
         self._stream = stream
@@ -102,7 +102,7 @@ class RunningTable:
 
     @property
     def broken(self) -> Exception | None:
-        """Why the table is stopped: a failed invariant that people must look at."""
+        """Why the table is stopped: a failed invariant that someone must look into."""
         return self._keeping.broken
 
     @property
@@ -117,7 +117,7 @@ class RunningTable:
 
     @property
     def standing(self) -> Standing:
-        """Where the table stands, as it was last kept."""
+        """The state of the table at the last commit."""
         return self._keeping.standing
 
     @property
@@ -126,7 +126,7 @@ class RunningTable:
         return len(self._inbox)
 
     async def start(self) -> None:
-        """Own the stream, read it, recover by the rules, and only then take requests."""
+        """Claim the stream, read it, recover by the rules, and only then take requests."""
         await self._store.create(self._stream)
         now = self._keeping.clock.now()
         lease = self._settings.lease_seconds
@@ -147,7 +147,7 @@ class RunningTable:
         ]
 
     async def _come_back(self, claim: Claim) -> None:
-        """Do what the document says of the interruption; what waits for people waits."""
+        """Apply what the document says of the interruption; what needs people waits for them."""
         table = self.standing.table
         if table is None:
             return
@@ -161,17 +161,17 @@ class RunningTable:
             await self._keeping.keep_at_start(found, at)
 
     def _was_someone_alive(self, claim: Claim) -> bool:
-        """Tell whether this process was there already when the last owner, or it itself, showed life.
+        """Return whether this process was running when the last owner, possibly itself, gave a sign of life.
 
-        Then the chain of owners is unbroken, and only terminals were interrupted; otherwise nobody was
-        there for a while, and the round was (design 9).
+        Then the chain of owners is unbroken, and only terminals were interrupted; otherwise there was a time
+        without an owner, and the round was interrupted (design 9).
         """
         if self._alive_since is None or claim.seen is None:
             return False
         return self._alive_since <= claim.seen
 
     async def stop(self) -> None:
-        """Stop after what is being done, and give the stream up; who still waits is sent elsewhere."""
+        """Stop after the current work, and release the stream; pending requests are sent elsewhere."""
         self._is_stopping = True
         self._inbox.put(None)
         for task in self._shared:
@@ -186,11 +186,11 @@ class RunningTable:
             log.warning("%s: the store is away, and its lease runs out by itself", self._stream)
 
     def watch(self, watcher: Callable[[Committed], None]) -> None:
-        """Be told after every batch that was kept."""
+        """Call a watcher after every committed batch."""
         self._watchers.append(watcher)
 
     async def ask(self, request: Request) -> Answer:
-        """Ask for something; the answer comes after it is kept."""
+        """Send a request; the answer comes after the commit."""
         if len(self._inbox) >= self._settings.most_waiting:
             return INBOX_IS_FULL
         if self._is_stopping:
@@ -200,7 +200,7 @@ class RunningTable:
         return await waiting.answer
 
     def wake(self) -> None:
-        """Look at the clock now."""
+        """Check the timers now."""
         self._inbox.put(None)
 
     async def _run(self) -> None:
@@ -217,7 +217,7 @@ class RunningTable:
                 failpoint("answered")
                 self._keeping.snapshots.save_if_due(self.standing)
                 if kept is not None:
-                    await asyncio.sleep(0)  # answers leave before anyone is shown anything
+                    await asyncio.sleep(0)  # answers leave before views are sent
                     self._tell(kept)
         for left in self._inbox.take_at_once(len(self._inbox)):
             if left is not None and not left.answer.done():
@@ -233,7 +233,7 @@ class RunningTable:
             failpoint("half-told")
 
     async def _renew(self) -> None:
-        """Stay the owner for as long as the table runs."""
+        """Renew the ownership for as long as the table runs."""
         while not self.is_lost:
             await asyncio.sleep(self._settings.renew_every)
             now, lease = self._keeping.clock.now(), self._settings.lease_seconds
@@ -248,7 +248,7 @@ class RunningTable:
                 self._keeping.is_lost = True
 
     async def _keep_time(self) -> None:
-        """Wake the table when time runs out for something."""
+        """Wake the table when a timer expires."""
         while True:
             self._moved.clear()
             table = self.standing.table
@@ -267,9 +267,9 @@ class RunningTable:
 
 
 def decided_together(batch: Sequence[_Waiting]) -> Iterator[Sequence[_Waiting]]:
-    """Cut a batch where a request looks back, or may do so by a proposal: it is decided alone.
+    """Split a batch where a request refers to earlier rounds, or may by a proposal: it is decided alone.
 
-    A batch of nothing is one batch too: time may have run out for something.
+    An empty batch is a batch too: a timer may have expired.
     """
     first = 0
     for place, each in enumerate(batch):

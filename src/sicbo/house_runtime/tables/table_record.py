@@ -1,4 +1,4 @@
-"""A table with its books as a writer keeps them: what the stream adds up to, and what comes next in it."""
+"""The state of a table with its books, as its writer holds it: the sum of its stream, and its next step."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
@@ -27,34 +27,34 @@ from sicbo.table.state import Table
 from sicbo.table.views.results import Result, results_of
 
 ELSEWHERE = frozenset({AccountKind.TICKETS, AccountKind.PROMOTIONAL, AccountKind.PAYABLE})
-"""Accounts of the whole house: the store adds up all streams, and is their last wall."""
+"""Accounts of the whole house: the store adds up all streams, and is the last check on them."""
 
 RECALLED = 20
-"""Rounds of a position that can be recalled; ten is what is asked for (STD-G1)."""
+"""Rounds of a position that can be recalled; ten are required (STD-G1)."""
 
 RESULTS_KEPT = 200
-"""Results that are kept at hand for displays. The rounds themselves are read from the stream when asked for:
+"""Results that are held in memory for displays. The rounds themselves are read from the stream on demand:
 two hundred of them with a thousand wagers each would take 140 MB of memory."""
 
 
 class Standing(StreamStanding, frozen=True, kw_only=True):
-    """Where the stream of a table stands: the table, the books that it moves, and what is looked up."""
+    """The state of a table's stream: the table, the books that it moves, and what is looked up."""
 
     table: Table | None = None
     books: Books = Books()
     rules: str = ""
     """The text of the rule file that the table was set up with."""
     results: tuple[Result, ...] = ()
-    """What the last rounds showed, as it was put right since; void rounds are not there."""
+    """The results of the last rounds, as corrected since; void rounds are left out."""
     revised: Map[int, int] = Map()
-    """The record by which each earlier round was last corrected or made void."""
+    """The record by which each earlier round was last corrected or voided."""
     played: Map[str, tuple[tuple[int, str], ...]] = Map()
     """The last rounds in which each position had wagers, and whose they were: what can be recalled."""
 
     def taken(
         self, record: StoredEvent, event: streams.Event, at: datetime, after: Table | None = None
     ) -> tuple["Standing", tuple[Transfer, ...]]:
-        """Take an event of the table: move the books, and note what is looked up later."""
+        """Apply an event of the table: move the books, and note what is looked up later."""
         if not isinstance(event, Event):
             raise streams.EventOutOfPlace(f"{streams.name_of(event)} is no event of a table")
         transfers = transfers_of(self.table, event) if self.table is not None else ()
@@ -108,11 +108,11 @@ NOTES: dict[type[Event], Callable[[Standing, Any], Standing]] = {
     RoundCorrected: _note_revision,
     SettledRoundVoided: _note_revision,
 }
-"""What is noted beside the table, because it is looked up later."""
+"""What is noted besides the table, because it is looked up later."""
 
 
 def _put_right(results: Iterable[Result], event: RoundCorrected | SettledRoundVoided) -> Iterator[Result]:
-    """Give results as a revision leaves them: with other faces, or without the round."""
+    """Yield results after a revision: with other faces, or without the round."""
     for each in results:
         if each.round != event.round:
             yield each

@@ -1,9 +1,9 @@
-"""What the program itself must order because time has run out, and when it must look again.
+"""The timers of a table: what the program must order because time has run out, and when to check again.
 
 Both are functions of the durable table alone, so that timers survive a restart and every process that owns
 the table finds the same ones. What is due is ordered as Role.PROGRAM like any other command, before
-whatever else is decided at that time. Nothing is due in a round that waits for people: after a start-up it
-is recovery that decides, and a window that ran out meanwhile is not extended. No timer chooses for a player
+anything else is decided at that time. Nothing is due in a round that waits for people: after a start-up,
+recovery decides, and a window that ran out meanwhile is not extended. No timer chooses for a player
 (MBS v6 5.13.1), tumbles, or confirms an outcome.
 """
 
@@ -20,13 +20,13 @@ WAITS_FOR_PEOPLE = (Phase.HELD, Phase.DICE_TO_BE_READ, Phase.OPTION_OPEN)
 
 
 def due(table: Table, now: datetime) -> c.Command | None:
-    """Give what must be ordered now; of several, what was due first."""
+    """Return what must be ordered now; of several orders, the one that was due first."""
     come = [timer for timer in _timers(table) if timer[0] <= now]
     return min(come, key=lambda timer: timer[0])[1] if come else None
 
 
 def next_at(table: Table) -> datetime | None:
-    """Say when something is due next, which may be past; None while time ends nothing here."""
+    """Return when something is due next, which may be past; None while no timer runs."""
     return min((at for at, _ in _timers(table)), default=None)
 
 

@@ -1,8 +1,8 @@
-"""Views go out versioned: whoever looks at a table gets the whole view once, then each change of it.
+"""Versioned views: a viewer of a table gets the whole view once, then each change of it.
 
-The version of a view is the number of the table's last record. Every update says which version it follows,
-so that a gap is seen and never guessed over. A subscriber that does not keep up is cut off and comes back
-for the whole view (INV-O4).
+The version of a view is the number of the table's last record. Every update states which version it follows,
+so that a gap is detected and never guessed over. A subscriber that does not keep up is cut off and must ask
+for the whole view again (INV-O4).
 """
 
 import asyncio
@@ -27,19 +27,19 @@ from sicbo.table.views.pit import PitView, pit_view
 from sicbo.table.views.player import PlayerView, RoundSeen, player_view, sort_round, with_limits
 
 LimitsOf = Callable[[str], LimitSchedule | None]
-"""Tells the limits of an account: those in force, and looser ones that wait."""
+"""Returns the limits of an account: those in force, and looser ones that are pending."""
 
 SOON = 0.1
-"""Seconds after which whoever watches a table sees wagers that were laid meanwhile."""
+"""Seconds after which those who watch the whole table see wagers that were laid meanwhile."""
 
 AT_ONCE = 64
-"""Players who are shown something in one go; before the next ones, what they are shown leaves the house."""
+"""Players who are shown something in one go; their views are sent before the next players get theirs."""
 
 View = PlayerView | DealerView | DisplayView | PitView | AuditorView
 
 
 class ViewerKind(Enum):
-    """Who looks at a table, and so how much of it is shown."""
+    """Who watches a table, and so how much of it is shown."""
 
     PLAYER = "player"
     DEALER = "dealer"
@@ -49,14 +49,14 @@ class ViewerKind(Enum):
 
 
 class Audience(Struct, frozen=True):
-    """Someone who looks at a table; a player from a position."""
+    """A viewer of a table; a player views it from a position."""
 
     looking: ViewerKind
     position: str = ""
 
 
 class Update(Struct, frozen=True):
-    """A view, its version, and the version that it follows: None where it stands by itself."""
+    """A view, its version, and the version that it follows: None if it stands alone."""
 
     version: int
     follows: int | None
@@ -90,7 +90,7 @@ class Subscription:
         return len(self._waiting)
 
     def again(self) -> Update | None:
-        """Give the last view once more, to stand by itself, with the time that it is now.
+        """Return the last view once more, to stand alone, with the current time.
 
         A screen sets its clock and its countdown by it.
         """
@@ -102,7 +102,7 @@ class Subscription:
         return Update(self.last.version, None, view)
 
     def put(self, version: int, view: View) -> None:
-        """Send a view, unless it shows what was shown before; cut off who has too many waiting."""
+        """Send a view, unless it shows nothing new; cut off a subscriber with too many waiting."""
         if self.is_cut or (self.last is not None and self._is_nothing_new(self.last, version, view)):
             return
         if len(self._waiting) >= self._most_waiting:
@@ -113,11 +113,11 @@ class Subscription:
 
     @staticmethod
     def _is_nothing_new(last: Update, version: int, view: View) -> bool:
-        """Tell whether a view was seen before, or is older: whoever came meanwhile saw a later one."""
+        """Return whether a view was seen before, or is older: a new subscriber may have seen a later one."""
         return version < last.version or _shows_the_same(last.view, view)
 
     def cut(self) -> None:
-        """End it: what waits is still given, then FellBehind is raised."""
+        """End the subscription: updates that wait are still delivered, then FellBehind is raised."""
         if not self.is_cut:
             self.is_cut = True
             self._waiting.put(None)
@@ -132,42 +132,42 @@ class Subscription:
 
 
 class Delivery:
-    """All who look at one table in this process.
+    """All viewers of one table in this process.
 
-    Wagers come by the hundred and concern one player each, who sees them at once. Whoever watches the whole
-    table sees them together, a moment later; everything else is seen by all, the players in turns: the loop
-    sends to some what it is about to show to others. Who is still to see something when the next thing
-    happens sees that.
+    Wagers come by the hundred and concern one player each, who sees them at once. Those who watch the whole
+    table see them together, a moment later; everything else is shown to all, the players in turns, so that
+    the loop sends to some before it shows the others. A player still waiting for a turn when the next thing
+    happens sees that instead.
     """
 
     def __init__(self, clock: Clock, limits_of: LimitsOf | None = None) -> None:
-        """`limits_of` gives what the cage keeps for an account, where there is a cage."""
+        """`limits_of` returns what the cage stores for an account, if there is a cage."""
         self._clock = clock
         self._limits_of = limits_of or _no_limits
         self._players: dict[str, list[Subscription]] = {}
         """By position."""
         self._watchers: list[Subscription] = []
         self._unseen: Standing | None = None
-        """Where the table stands, while those who watch are yet to see it."""
+        """The state of the table, while those who watch have yet to see it."""
         self._soon: asyncio.TimerHandle | None = None
         self._to_see: list[str] = []
-        """Positions whose players are yet to see where the table stands."""
+        """Positions whose players have yet to see the state of the table."""
         self._next_turn: asyncio.Handle | None = None
 
     @property
     def waiting(self) -> int:
-        """How many updates wait to be read, by all together."""
+        """How many updates wait to be read, by all subscribers."""
         return sum(each.waiting for each in self._all())
 
     def subscribe(self, standing: Standing, audience: Audience, *, most_waiting: int = 256) -> Subscription:
-        """Begin to look: the first update is the whole view as it stands."""
+        """Subscribe: the first update is the whole current view."""
         subscription = Subscription(audience, most_waiting, self._clock)
         subscription.put(standing.seq, self._view(standing, audience))
         self._among(audience).append(subscription)
         return subscription
 
     def unsubscribe(self, subscription: Subscription) -> None:
-        """Stop looking."""
+        """End a subscription."""
         among = self._among(subscription.audience)
         if subscription in among:
             among.remove(subscription)
@@ -175,7 +175,7 @@ class Delivery:
             self._players.pop(subscription.audience.position, None)
 
     def publish(self, standing: Standing, happened: Iterable[Event] | None) -> None:
-        """Send what has changed to whom it concerns; to all, where it is not known what happened."""
+        """Send what has changed to those concerned; to all, if it is not known what happened."""
         concerned = None if happened is None else _positions_concerned(standing.table, happened)
         if concerned is None:
             self._show_in_turns(standing, list(self._players))
@@ -190,7 +190,7 @@ class Delivery:
                 self._soon = asyncio.get_running_loop().call_later(SOON, self.show_unseen)
 
     def show_unseen(self) -> None:
-        """Show those who watch how the table stands, where they are yet to see it."""
+        """Show those who watch the state of the table, if they have yet to see it."""
         if self._soon is not None:
             self._soon.cancel()
         standing, self._unseen, self._soon = self._unseen, None, None
@@ -198,7 +198,7 @@ class Delivery:
             self._watchers = self._show(standing, self._watchers)
 
     def _show_in_turns(self, standing: Standing, positions: list[str]) -> None:
-        """Show players their views, some now and the next ones when those were sent."""
+        """Show players their views, some now and the next ones once those are sent."""
         seen = self._sorted(standing, positions)
 
         def show_some() -> None:
@@ -231,16 +231,16 @@ class Delivery:
     def _show(
         self, standing: Standing, subscriptions: Iterable[Subscription], seen: RoundSeen | None = None
     ) -> list[Subscription]:
-        """Show some how the table stands; give those who are still there."""
+        """Show the state of the table to subscribers; return those who are still there."""
         for each in subscriptions:
             try:
                 each.put(standing.seq, self._view(standing, each.audience, seen))
-            except NothingToSee:  # the position was taken away
+            except NothingToSee:  # the position was removed
                 each.cut()
         return [each for each in subscriptions if not each.is_cut]
 
     def cut_all(self) -> None:
-        """Cut everyone off: this process can no longer tell how the table stands."""
+        """Cut everyone off: this process no longer knows the state of the table."""
         for each in self._all():
             each.cut()
         self._players, self._watchers, self._unseen, self._to_see = {}, [], None, []
@@ -290,14 +290,14 @@ def _no_limits(_: str) -> LimitSchedule | None:
 
 
 def _shows_the_same(before: View, after: View) -> bool:
-    """Tell whether two views differ in nothing but the time at which they were made."""
+    """Return whether two views differ in nothing but the time at which they were made."""
     if isinstance(before, PitView | AuditorView) or isinstance(after, PitView | AuditorView):
         return before == after
     return before == replace(after, now=before.now)
 
 
 def _positions_concerned(table: Table | None, happened: Iterable[Event]) -> set[str] | None:
-    """Find the positions whose players see something of what happened; None where all may.
+    """Return the positions whose players see something of what happened; None if all may.
 
     The few events that come by the hundred concern one player only; all others are shown to everyone.
     """
