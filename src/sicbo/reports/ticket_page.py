@@ -1,7 +1,7 @@
-"""A ticket as a page to print: what it is worth, its number as digits and bars, and how long it is good.
+"""A ticket as a page to print: what it is worth, its number as digits and bars, and how long it is valid.
 
-The number is money: the page is made once, for whoever hands the paper over, and kept nowhere. All is drawn
-as one picture, since pages of the house have no style sheet of their own inside.
+The number is money: the page is made once, for the person who hands out the paper, and stored nowhere. It is
+drawn as one picture, since pages of the house have no inline style sheet.
 """
 
 from datetime import datetime
@@ -30,7 +30,7 @@ class TicketLine(Struct, frozen=True):
 
 
 def ticket_page(ticket: Ticket, number: str, house: House, language: str = ENGLISH) -> str:
-    """Write the page of a ticket; whoever has it brings its number, which the record may have sealed."""
+    """Return the page of a ticket; the caller supplies its number, which may be sealed on record."""
     families = families_of(language)
     drawn = "".join(_text(each, families) for each in _lines(ticket, number, house, language))
     fonts = f"<style>{font_faces(language)}</style>" if font_faces(language) else ""
@@ -80,7 +80,7 @@ def _text(line: TicketLine, families: str) -> str:
 
 
 def _bars(number: str) -> str:
-    """Draw the bars, each unit two wide, in the middle."""
+    """Draw the bars, each unit two wide, centred."""
     unit = 2
     left = (WIDTH - unit * width(number)) // 2
     return "".join(

@@ -1,8 +1,8 @@
-"""Say something in a language of the house.
+"""The catalogue of sentences in the languages of the house.
 
 A sentence has a subject and a key. `LANGUAGE/SUBJECT.ftl` has the sentences of one subject in one language,
-as Fluent writes them (https://projectfluent.org); every language has the same files with the same keys.
-A file is read when the first of its sentences is said.
+in Fluent syntax (https://projectfluent.org); every language has the same files with the same keys.
+A file is read when the first of its sentences is used.
 """
 
 import pkgutil
@@ -20,11 +20,11 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 NOT_OF_AN_ID = re.compile(r"[^A-Za-z0-9_-]+")
 
 PARTS = {name: (name, f"staff-{name}") for name in ("refusals", "terms")}
-"""Subjects of two files: player terminals do not load what only staff are told."""
+"""Subjects of two files: player terminals do not load what only staff see."""
 
 
 def say(subject: str, key: str, language: str = ENGLISH, /, **facts: str | int) -> str:
-    """Say a sentence with the facts of the case; a number chooses between singular and plural.
+    """Return a sentence with the facts of the case; a number selects singular or plural.
 
     >>> say("refusals", "wager/below-minimum", stake="2.00", area="big", minimum="5.00")
     '2.00 on big is below the minimum of 5.00'
@@ -34,7 +34,7 @@ def say(subject: str, key: str, language: str = ENGLISH, /, **facts: str | int) 
 
 @cache
 def in_english(subject: str, key: str) -> str:
-    """Say a sentence without facts in English.
+    """Return a sentence without facts in English.
 
     >>> in_english("remedies", "dice-replaced")
     'the dice are replaced'
@@ -43,7 +43,7 @@ def in_english(subject: str, key: str) -> str:
 
 
 def knows(subject: str, key: str, language: str = ENGLISH) -> bool:
-    """Tell whether a sentence is in the catalogue.
+    """Return whether a sentence is in the catalogue.
 
     >>> knows("refusals", "wager/below-minimum"), knows("refusals", "wager/too-late")
     (True, False)
@@ -52,12 +52,12 @@ def knows(subject: str, key: str, language: str = ENGLISH) -> bool:
 
 
 def ids(subject: str, language: str = ENGLISH) -> tuple[str, ...]:
-    """List the sentences of a subject as its file names them."""
+    """List the ids of the sentences of a subject, as in its file."""
     return _file(subject, language).ids
 
 
 def sentence(subject: str, key: str, language: str = ENGLISH) -> str:
-    """Give a sentence with its facts left open, in braces.
+    """Return a sentence with placeholders in braces for its facts.
 
     >>> sentence("refusals", "wager/below-minimum")
     '{stake} on {area} is below the minimum of {minimum}'
@@ -67,7 +67,7 @@ def sentence(subject: str, key: str, language: str = ENGLISH) -> str:
 
 @cache
 def facts_of(subject: str, key: str, language: str = ENGLISH) -> tuple[str, ...]:
-    """Name the facts that a sentence tells, each once, in their order.
+    """Return the names of the facts in a sentence, each once, in order.
 
     >>> facts_of("refusals", "wager/below-minimum")
     ('stake', 'area', 'minimum')
@@ -76,7 +76,7 @@ def facts_of(subject: str, key: str, language: str = ENGLISH) -> tuple[str, ...]
 
 
 def id_of(key: str) -> str:
-    """Write a key as a file of Fluent can name it.
+    """Return a key as a valid Fluent identifier.
 
     >>> id_of("role/may-not"), id_of("part.floor"), id_of("Game Supervisor")
     ('role--may-not', 'part-floor', 'Game-Supervisor')
@@ -85,7 +85,7 @@ def id_of(key: str) -> str:
 
 
 class Words(str):
-    """English words that know how other languages say them: made by `words` and `coded`."""
+    """English text that knows its translations: made by `words` and `coded`."""
 
     __slots__ = ("_facts", "_key", "_subjects")
     _subjects: tuple[str, ...]
@@ -93,7 +93,7 @@ class Words(str):
     _facts: Mapping[str, str | int]
 
     def in_language(self, language: str) -> str:
-        """Say the same in a language, with the same facts; what nobody has put into words stays as it is."""
+        """Return the same text in a language, with the same facts; what is not translated stays as it is."""
         if language == ENGLISH:
             return str(self)
         told = {name: in_language(fact, language) for name, fact in self._facts.items()}
@@ -103,7 +103,7 @@ class Words(str):
 
 
 def words(subject: str, key: str, /, **facts: str | int) -> Words:
-    """Say a sentence in English, so that it can be said in other languages too; facts may be such words.
+    """Return a sentence in English that can be translated later; facts may be such words too.
 
     >>> words("refusals", "table/is-closed")
     'the table is closed'
@@ -112,7 +112,7 @@ def words(subject: str, key: str, /, **facts: str | int) -> Words:
 
 
 def coded(code: str, *subjects: str, key: str = "", **facts: str) -> Words:
-    """Write a code as it is, and let other languages say what it means, by the first subject that has it."""
+    """Return a code as it is, which other languages translate by the first subject that has it."""
     return _words(code, subjects, key or code, facts)
 
 
@@ -120,7 +120,7 @@ Told = TypeVar("Told", str, str | int)
 
 
 def in_language(text: Told, language: str) -> Told:
-    """Say in a language what can be said in it; names, numbers and what people wrote stay as they are."""
+    """Translate what can be translated; names, numbers and what people wrote stay as they are."""
     return text.in_language(language) if isinstance(text, Words) else text
 
 

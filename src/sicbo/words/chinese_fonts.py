@@ -1,6 +1,6 @@
-"""The Chinese characters of the catalogue as fonts, for pages that must find them wherever they are printed.
+"""The Chinese characters of the catalogue as fonts, for pages that must show them wherever they are printed.
 
-`make font` cuts them; the screens load the same files.
+`make font` makes these subsets; the screens load the same files.
 """
 
 import pkgutil
@@ -10,13 +10,13 @@ from functools import cache
 
 LATIN = ("Helvetica Neue", "Arial", "Liberation Sans")
 FACES: Mapping[str, str] = {"zh-Hans": "sc", "zh-Hant": "tc"}
-"""Each language has the forms of its characters: those of the mainland, and those of Taiwan."""
+"""Each language has its own glyphs: those of the mainland, and those of Taiwan."""
 PARTS = ("", "felt-", "more-")
-"""No character is in two parts."""
+"""The parts of a font; no character is in two of them."""
 
 
 def families_of(language: str) -> str:
-    """List the families of a language as style sheets do, those with letters and digits first.
+    """List the font families of a language in CSS syntax, those with letters and digits first.
 
     >>> families_of("en")
     '"Helvetica Neue","Arial","Liberation Sans",sans-serif'
@@ -26,7 +26,7 @@ def families_of(language: str) -> str:
 
 @cache
 def font_faces(language: str) -> str:
-    """Write the rules that bring the fonts of a language along; none for one that every machine can write."""
+    """Return the CSS rules that embed the fonts of a language; none for one that every machine can show."""
     return "".join(
         f'@font-face{{font-family:"{name}";font-weight:100 900;'
         f'src:url("data:font/woff2;base64,{_read(name)}") format("woff2")}}\n'

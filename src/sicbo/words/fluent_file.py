@@ -1,4 +1,4 @@
-"""The sentences of one file of Fluent."""
+"""The sentences of one Fluent file."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +9,7 @@ from fluent.syntax.visitor import Visitor
 
 
 class NotInTheCatalogue(LookupError):
-    """A sentence that nobody has written, or one whose facts are not told."""
+    """A sentence that does not exist, or one with missing facts."""
 
 
 class FluentFile:
@@ -35,11 +35,11 @@ class FluentFile:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of the sentences, in the order of the file."""
+        """The ids of the sentences, in file order."""
         return tuple(self._patterns)
 
     def say(self, id_: str, facts: Mapping[str, str | int]) -> str:
-        """Say a sentence with the facts of the case."""
+        """Return a sentence with the facts of the case."""
         pattern = self._bundle.get_message(id_).value if id_ in self._patterns else None
         if pattern is None:
             raise NotInTheCatalogue(f"there is no sentence {id_!r}")
@@ -53,26 +53,26 @@ class FluentFile:
         return str(said)
 
     def sentence(self, id_: str) -> str:
-        """Give a sentence with its facts left open, in braces."""
+        """Return a sentence with placeholders in braces for its facts."""
         return "".join(_written(self._patterns[id_]))
 
     def facts_of(self, id_: str) -> tuple[str, ...]:
-        """Name the facts that a sentence tells, each once, in their order."""
+        """Return the names of the facts in a sentence, each once, in order."""
         return _facts_in(self._patterns[id_])
 
 
 class _Text(FluentType, str):
-    """A fact as it is, however long: of a plain text Fluent takes no more than 2,500 characters."""
+    """A fact as it is, however long: Fluent limits a plain text to 2,500 characters."""
 
     __slots__ = ()
 
     def format(self, *_: object, **__: object) -> str:
-        """Give the text itself, in any language."""
+        """Return the text itself, in any language."""
         return self
 
 
 class _Facts(Visitor):
-    """Gathers the names of variables."""
+    """Collects the names of variables."""
 
     def __init__(self) -> None:
         self.named: dict[str, None] = {}
@@ -88,7 +88,7 @@ def _facts_in(node: ast.BaseNode) -> tuple[str, ...]:
 
 
 def _written(pattern: ast.Pattern) -> Iterator[str]:
-    """Write a pattern with its facts in braces; of several variants, the one for all other cases."""
+    """Yield a pattern with its facts in braces; of several variants, the default one."""
     for element in pattern.elements:
         if isinstance(element, ast.TextElement):
             yield element.value

@@ -1,1 +1,1 @@
-"""Reports of a house: pure functions over its records, and three ways to write what they say."""
+"""Reports of a house: pure functions over its records, and three output formats."""

@@ -1,4 +1,4 @@
-"""Adjustments: money that moved for another reason than play, with who did it, who authorised it and why."""
+"""Adjustments: money that moved for reasons other than play: who did it, who authorised it, and why."""
 
 from collections.abc import Iterator
 
@@ -29,11 +29,11 @@ COLUMNS = (
     ),
 )
 Found = tuple[str, str, int, int, int, int, int]
-"""What it is, player, round, wager; before, after and shortfall in minor units."""
+"""Kind, player, round, wager; before, after and shortfall in minor units."""
 
 
 def adjustments(contents: Contents, asked: ReportQuery) -> Parts:
-    """Report every one of them, in the order of time."""
+    """Report all adjustments in chronological order."""
     yield Section("adjustments", COLUMNS)
     for entry in everything(contents, asked):
         if asked.interval.has(entry.at):

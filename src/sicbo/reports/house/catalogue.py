@@ -31,7 +31,7 @@ from sicbo.storage.contents import Contents
 
 
 class Narrowing(Enum):
-    """What a report may be narrowed down to, besides the interval."""
+    """How a report may be filtered, besides by the interval."""
 
     TABLE = "table"
     BY = "by"
@@ -43,7 +43,7 @@ class Narrowing(Enum):
 
 
 class Known(Struct, frozen=True):
-    """A report that there is; what it `needs` must be named, and what it `takes` besides that may be."""
+    """A kind of report; filters that it `needs` are required, and those that it `takes` are optional."""
 
     name: str
     make: Callable[[Contents, ReportQuery], Parts]
@@ -52,12 +52,12 @@ class Known(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its title."""
         return phrase(f"title/{self.name}")
 
     @property
     def tells(self) -> str:
-        """What it tells, in a few words."""
+        """A short description of its contents."""
         return phrase(f"tells/{self.name}")
 
 
@@ -84,14 +84,14 @@ REPORTS = {each.name: each for each in _ALL}
 
 
 class Made(Struct, frozen=True):
-    """A report that can be written: its heading, and its parts, which are worked out while they are taken."""
+    """A report ready to be written: its heading, and its parts, which are computed as they are consumed."""
 
     heading: Heading
     parts: Parts
 
 
 def known(name: str) -> Known:
-    """Find a report, or name those that there are."""
+    """Return a report by its name; an unknown name is refused with a list of all names."""
     if name not in REPORTS:
         raise ReportIsRefused("unknown", given=name[:40], known=", ".join(REPORTS))
     return REPORTS[name]
@@ -100,9 +100,9 @@ def known(name: str) -> Known:
 def make(
     contents: Contents, name: str, asked: ReportQuery, made: datetime, make_receipt: MakeReceipt | None = None
 ) -> Made:
-    """Make a report from what a house holds."""
+    """Make a report from the contents of a house."""
     report = known(name)
-    tables_of(contents, asked)  # a table that is not there is refused before anything is written
+    tables_of(contents, asked)  # an unknown table is refused before anything is written
     parts = dispute(contents, asked, make_receipt) if name == "dispute" else report.make(contents, asked)
     first = list(islice(parts, 1))  # and so is what the report itself refuses
     return Made(heading_of(contents, name, report.title, asked, made), chain(first, parts))

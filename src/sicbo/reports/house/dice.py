@@ -1,7 +1,7 @@
-"""Dice statistics: what fell at every table, by the set of dice or the tumbler that was in use.
+"""Dice statistics: the outcomes at every table, by the set of dice or the tumbler that was in use.
 
 All tests are those of `sicbo dice test`, judged together for each set. Dice that people read cannot be told
-apart; those of the virtual tumbler have an order. Cards are counted and not judged: a shoe is no die.
+apart; those of the virtual tumbler have an order. Cards are counted but not judged: a shoe is not a die.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from sicbo.table import events as e
 from sicbo.table.state import Table
 
 FALLS = {each.faces: each for each in ALL_FALLS}
-"""Every outcome once, so that a year of them takes little memory."""
+"""One shared object per outcome, so that a year of them takes little memory."""
 
 COUNTS = columns(
     table=Kind.TEXT,
@@ -51,14 +51,14 @@ FIRST_BIG = 11
 
 
 class Fallen(Struct):
-    """What fell with one set of dice, in order."""
+    """The outcomes of one set of dice, in order."""
 
     outcomes: list[Outcome] = field(default_factory=list)
     told_apart: bool = False
     are_cards: bool = False
 
     def judged(self) -> DiceReport | None:
-        """Test them; cards are not tested."""
+        """Test the outcomes; cards are not tested."""
         return None if self.are_cards else watch(self.outcomes, told_apart=self.told_apart)
 
 
@@ -81,7 +81,7 @@ def dice(contents: Contents, asked: ReportQuery) -> Parts:
 
 
 def fallen_at(contents: Contents, table: str, asked: ReportQuery) -> dict[str, Fallen]:
-    """List what fell at a table in the interval, by set of dice."""
+    """Return the outcomes at a table in the interval, by set of dice."""
     found: dict[str, Fallen] = {}
     corrected = {
         number: each.faces
@@ -101,7 +101,7 @@ def fallen_at(contents: Contents, table: str, asked: ReportQuery) -> dict[str, F
 def _established(
     contents: Contents, table: str, asked: ReportQuery
 ) -> Iterator[tuple[Entry, tuple[int, int, int]]]:
-    """Give every outcome where it was established, as it was before its settlement."""
+    """Yield every outcome with the record that established it, as it was before its settlement."""
     waiting: tuple[Entry, tuple[int, int, int]] | None = None
     for entry in entries(contents, table, asked):
         if isinstance(entry.event, e.OutcomeEstablished):
@@ -114,7 +114,7 @@ def _established(
 
 
 def _set_in_use(found: dict[str, Fallen], table: Table) -> tuple[str, Fallen]:
-    """Name the dice, the virtual tumbler or the shoe that gave an outcome."""
+    """Return the dice, the virtual tumbler or the shoe that produced an outcome."""
     if table.equipment.shoe is not None:
         name = phrase("dice/virtual-shoe" if table.equipment.shoe.is_virtual else "dice/shoe")
         return name, found.get(name) or Fallen(are_cards=True)
@@ -149,5 +149,5 @@ def _counts(table: str, name: str, fallen: Fallen, report: DiceReport | None) ->
 
 
 def _text(value: float | None) -> str | None:
-    """Write a figure of statistics with as many digits as mean something."""
+    """Format a statistic with its significant digits."""
     return None if value is None else f"{value:.6g}"

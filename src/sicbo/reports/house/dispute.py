@@ -1,7 +1,7 @@
 """The dispute bundle: all that the house knows of one round, in one file.
 
-The exact bytes of every record are in it with their hashes, so that whoever gets it can check the chain, and
-the receipts show that they stand under a signed tree head.
+It has the exact bytes of every record with their hashes, so that its recipient can check the chain, and
+receipts that prove the records are covered by a signed tree head.
 """
 
 from base64 import b64encode
@@ -73,30 +73,30 @@ PROVED = (
     e.SettledRoundVoided,
     e.OutcomeCorrected,
 )
-"""The records that get a receipt: what was laid, the closing, what fell, what was paid, what was changed."""
+"""The records that get a receipt: wagers, the closing, the outcome, payments, and changes."""
 
 MakeReceipt = Callable[[Contents, str, int], object]
-"""Makes the receipt of a record, or raises a ValueError where no tree head has it yet."""
+"""Makes the receipt of a record, or raises a ValueError if no tree head covers it yet."""
 
 
 class _Found(Struct):
-    """What was found of a round."""
+    """What was found about a round."""
 
     entries: list[Entry] = field(default_factory=list)
     play: Round | None = None
     table: Table | None = None
     first: int = 0
-    """The record with which the round was opened."""
+    """The record that opened the round."""
     last: int = 0
-    """The record with which it was over; nothing while it is in play."""
+    """The record that ended it; 0 while it is in play."""
     nets: dict[str, int] = field(default_factory=dict)
-    """What accounts had before the round, and then after each record of it; credits less debits."""
+    """Account balances before the round, and then after each record of it; credits less debits."""
     before: dict[str, int] = field(default_factory=dict)
     after: dict[str, int] = field(default_factory=dict)
 
 
 def dispute(contents: Contents, asked: ReportQuery, make_receipt: MakeReceipt | None = None) -> Parts:
-    """Gather the round: facts, wagers, log, transfers, balances, exact records and receipts."""
+    """Collect the round: facts, wagers, log, transfers, balances, exact records and receipts."""
     if not asked.table or not asked.round:
         raise ReportIsRefused("which-round")
     (table,) = tables_of(contents, asked)
@@ -127,7 +127,7 @@ def dispute(contents: Contents, asked: ReportQuery, make_receipt: MakeReceipt | 
 
 
 def _gather(contents: Contents, table: str, asked: ReportQuery) -> _Found:
-    """Take every record from the opening of the round to its end, and what was done about it later."""
+    """Collect every record from the opening of the round to its end, and later ones about it."""
     found = _Found()
     is_on = False
     for entry in entries(contents, table, asked):
@@ -239,9 +239,9 @@ def _wagers(table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:
 
 
 def _refused(contents: Contents, table: str, found: _Found) -> Iterator[tuple[Cell, ...]]:
-    """List the orders that the table refused from the opening of the round to its end, in their order.
+    """List the orders that the table refused from the opening of the round to its end, in order.
 
-    Of a refused order its answer is kept, and the hash of what was asked; whoever asked can show the rest.
+    Of a refused order only the answer and the hash of the request are stored; the sender can show the rest.
     """
     rows = []
     for stored in contents.answers():
@@ -257,7 +257,7 @@ def _refused(contents: Contents, table: str, found: _Found) -> Iterator[tuple[Ce
 
 
 def _records(found: _Found) -> Parts:
-    """Give the exact bytes of every record; not those that name a ticket, because its number is money."""
+    """Yield the exact bytes of every record, except those that name a ticket, because its number is money."""
     yield Section("records", RECORDS)
     for each in found.entries:
         record = each.record
@@ -279,7 +279,7 @@ def _receipts(contents: Contents, found: _Found, make_receipt: MakeReceipt | Non
         if isinstance(each.event, PROVED) and make_receipt is not None:
             try:
                 made = make_receipt(contents, each.stream, each.stamp.seq)
-            except ValueError:  # no tree head has it yet
+            except ValueError:  # no tree head covers it yet
                 missing += 1
                 continue
             head = msgspec.json.decode(msgspec.to_builtins(made)["tree_head"])

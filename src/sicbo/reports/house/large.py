@@ -1,4 +1,4 @@
-"""Large wagers, wins and payments: all from a set value on."""
+"""Large wagers, wins and payments: all that reach a set value."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ COLUMNS = (
     ),
 )
 Found = tuple[str, int, str, str, str, int]
-"""What it is, round, player, position, area, minor units."""
+"""Kind, round, player, position, area, minor units."""
 
 
 def large(contents: Contents, asked: ReportQuery) -> Parts:
@@ -44,7 +44,7 @@ def large(contents: Contents, asked: ReportQuery) -> Parts:
 
 
 def large_rows(entry: Entry, asked: ReportQuery) -> Iterator[tuple[Cell, ...]]:
-    """Give the rows of what is large in a record."""
+    """Yield a row for everything large in a record."""
     least = set_value(asked, entry.currency)
     if least is None:
         return
@@ -55,13 +55,13 @@ def large_rows(entry: Entry, asked: ReportQuery) -> Iterator[tuple[Cell, ...]]:
 
 
 def refuse_set_value(contents: Contents, asked: ReportQuery) -> None:
-    """Refuse an amount that a currency of the house cannot have, before anything is written."""
+    """Refuse a set value that a currency of the house cannot represent, before anything is written."""
     for currency in currencies_of(contents):
         set_value(asked, currency)
 
 
 def set_value(asked: ReportQuery, currency: Currency) -> int | None:
-    """Read from how much on something is large; None where there is no currency to read it in."""
+    """Return the set value in minor units; None if there is no currency to read it in."""
     if not currency.code:
         return None
     try:

@@ -1,7 +1,7 @@
-"""Liability and stakes in play: what the house owes players, and what stands in rounds that are not over.
+"""Liability and stakes in play: what the house owes players, and the stakes in rounds that are not over.
 
-Balances are folded from all transfers up to the end of the interval. Where it has no end they must be those
-that the store keeps, and the report says whether they are.
+Balances are summed from all transfers up to the end of the interval. If it has no end they must equal those
+in the store, and the report says whether they do.
 """
 
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ Balances = dict[tuple[Currency, str], int]
 
 
 def liability(contents: Contents, asked: ReportQuery) -> Parts:
-    """Report what is owed by kind of account, then by account, and whether the ledger says the same."""
+    """Report liabilities by kind of account, then by account, and whether the ledger agrees."""
     balances = balances_of(contents, asked)
     yield Section("what-the-house-owes", BY_KIND)
     yield from _by_kind(balances, OWED)
@@ -53,7 +53,7 @@ def liability(contents: Contents, asked: ReportQuery) -> Parts:
 
 
 def balances_of(contents: Contents, asked: ReportQuery) -> Balances:
-    """Fold all transfers up to the end of the interval; only accounts that have something are kept."""
+    """Sum all transfers up to the end of the interval; accounts with a zero balance are left out."""
     balances: Balances = {}
     for entry in everything(contents, replace(asked, table="")):
         for each in entry.moved:
@@ -87,7 +87,7 @@ def _by_kind(balances: Balances, kinds: tuple[AccountKind, ...]) -> Parts:
 
 
 def _compared(contents: Contents, asked: ReportQuery, balances: Balances) -> Parts:
-    """Say whether the kept balances are the same; an older end than now cannot be compared."""
+    """Report whether the stored balances agree; those at an earlier end cannot be compared."""
     if asked.interval.until is not None:
         yield Note("liability-at-the-end")
         return

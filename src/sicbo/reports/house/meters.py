@@ -1,6 +1,6 @@
 """Meters of every table and position: what was staked, paid, voided, bought in and cashed out.
 
-Without a beginning they count from the first record: no program resets them. They are worked out from the
+Without a start they count from the first record: no program resets them. They are computed from the
 records each time, so that they cannot drift from them.
 """
 
@@ -39,7 +39,7 @@ NOTES = (
 
 
 class Meter(Struct):
-    """What was counted at a position, in minor units."""
+    """The figures of a position, in minor units."""
 
     rounds: int = 0
     wagers: int = 0
@@ -55,7 +55,7 @@ class Meter(Struct):
     last_round: int = 0
 
     def cells(self, currency: Currency) -> tuple[Cell, ...]:
-        """Write what was counted in the order of the columns."""
+        """Return the figures in the order of the columns."""
         named = COLUMNS[3:]
         return tuple(
             currency.show(Money(getattr(self, each.name)))
@@ -131,6 +131,6 @@ def _void(found: dict[str, Meter], entry: Entry) -> None:
 
 
 def _position_of(table: Table, player: str) -> str:
-    """Find where a player is; one who has left is at none."""
+    """Return the position of a player, or that the player has left."""
     visit = table.visits.get(player)
     return visit.position if visit else phrase("left")

@@ -52,7 +52,7 @@ NOTES = (
 
 
 class Takings(Struct):
-    """What a table took in some time, in minor units."""
+    """The figures of a table in a period, in minor units."""
 
     rounds: int = 0
     void_rounds: int = 0
@@ -72,12 +72,12 @@ class Takings(Struct):
     opening_count: int | None = None
     closing_count: int | None = None
     more_in_tray: int = 0
-    """By how much each count of the tray was above the one before, all together."""
+    """The sum of the differences between each count of the tray and the one before."""
     is_counted: bool = False
-    """Whether the tray was counted in this time."""
+    """Whether the tray was counted in this period."""
 
     def note_count(self, count: int, before: int | None) -> None:
-        """Take note of a count of the tray; another one holds before it, unless the table was closed."""
+        """Record a count of the tray; `before` is the previous one, None if the table was closed since."""
         self.is_counted = True
         if before is not None:
             self.more_in_tray += count - before
@@ -87,24 +87,24 @@ class Takings(Struct):
 
     @property
     def win_by_count(self) -> int | None:
-        """What the tray and the box say, where the tray was counted twice."""
+        """The win according to tray and box, if the tray was counted twice."""
         if self.closing_count is None:
             return None
         return self.drop + self.credits - self.fills + self.more_in_tray
 
     @property
     def has_activity(self) -> bool:
-        """Whether anything happened that these figures tell; a count that only holds on is nothing."""
+        """Whether anything happened that these figures show; a count carried over is not activity."""
         return self != Takings(opening_count=self.opening_count) or self.is_counted
 
     def add(self, other: "Takings") -> None:
-        """Add what another time, or another table, took; counts of trays are not added up."""
+        """Add the figures of another period or table; counts of trays are not added up."""
         for name, value in asdict(other).items():
             if name not in ("opening_count", "closing_count", "is_counted"):
                 setattr(self, name, getattr(self, name) + value)
 
     def row(self, currency: Currency) -> tuple[object, ...]:
-        """Write the figures in the order of their columns."""
+        """Return the figures in the order of their columns."""
         shares = {
             "hold_of_drop": share_of(self.win, self.drop),
             "hold_of_handle": share_of(self.win, self.handle),
@@ -120,11 +120,11 @@ class Takings(Struct):
 
 
 Key = tuple[str, str, str]
-"""Of which time, which shift and which table."""
+"""Period, shift and table."""
 
 
 def results(contents: Contents, asked: ReportQuery) -> Parts:
-    """Report what every table took, and below it what all tables of a currency took together."""
+    """Report the figures of every table, and below them the totals of all tables of a currency."""
     found: dict[Key, Takings] = {}
     currencies: dict[str, Currency] = {}
     for table in tables_of(contents, asked):
@@ -163,7 +163,7 @@ def _together(
 
 
 def _take(found: dict[Key, Takings], entry: Entry, asked: ReportQuery, last_count: int | None) -> None:
-    """Add a record to the figures of its time; a time begins with the last count of the one before."""
+    """Add a record to the figures of its period; a period starts with the last count of the one before."""
     shift = entry.before.shift if asked.by is Span.SHIFT and entry.before else ""
     key = (asked.days.label(entry.at, asked.by), shift, entry.stream)
     if key not in found:
@@ -194,7 +194,7 @@ def _count(takings: Takings, entry: Entry, last_count: int | None) -> None:
 
 
 def _last_count(before: int | None, entry: Entry) -> int | None:
-    """Give the count that holds after a record; a table that is closed is counted anew when it opens."""
+    """Return the valid count after a record; a closed table is counted again when it opens."""
     match entry.event:
         case e.TableOpened(count=count) | e.TrayCounted(count=count):
             return count.minor_units
@@ -205,7 +205,7 @@ def _last_count(before: int | None, entry: Entry) -> int | None:
 
 
 def settled(entry: Entry) -> Iterator[Played]:
-    """Say of each wager that was just collected or paid what it came to."""
+    """Yield the result of each wager that was just collected or paid."""
     play = entry.before.round if entry.before else None
     if play is None or not isinstance(entry.event, e.LosersCollected | e.WinnersPaid):
         return
@@ -215,7 +215,7 @@ def settled(entry: Entry) -> Iterator[Played]:
 
 
 def _move(takings: Takings, entry: Entry) -> None:
-    """Add up what moved in the books."""
+    """Add up the transfers in the books."""
     table, event = entry.stream, entry.event
     if not entry.moved:
         return

@@ -1,4 +1,4 @@
-"""Sign-ins: every attempt to come in, who came and went, and the account of each person."""
+"""Sign-ins: every attempt to sign in, who came and went, and the account of each person."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -38,7 +38,7 @@ ACCOUNTS = columns(
 
 
 class Account(Struct):
-    """A person as the records know him or her."""
+    """A person according to the records."""
 
     roles: str = ""
     appointed: datetime | None = None
@@ -50,14 +50,14 @@ class Account(Struct):
 
     @property
     def status(self) -> str:
-        """Say whether the person works here."""
+        """Return whether the person is active, dismissed or unknown."""
         if self.dismissed:
             return phrase("status/dismissed")
         return phrase("status/active" if self.appointed else "status/unknown")
 
 
 def sign_ins(contents: Contents, asked: ReportQuery) -> Parts:
-    """Report attempts in the interval, and everyone's account as it is at its end."""
+    """Report attempts in the interval, and everyone's account as of its end."""
     accounts: dict[str, Account] = {}
     yield Section("attempts-to-sign-in-and-who-left", ATTEMPTS)
     for entry in _office(contents, asked):

@@ -1,7 +1,7 @@
-"""Significant events and alterations: what an auditor wants to see, each with what was before and came after.
+"""Significant events and alterations: what an auditor wants to see, each with the state before and after.
 
-`SIGNIFICANT` names for every kind of event that is one why it is; a test sees that every event of the house
-is either there or among those that play is made of.
+`SIGNIFICANT` gives the reason for every significant kind of event; a test checks that every event of the
+house is either there or among those of ordinary play.
 """
 
 from collections.abc import Iterator, Mapping
@@ -146,7 +146,7 @@ NOTES = (
 
 
 def significant(contents: Contents, asked: ReportQuery) -> Parts:
-    """Report them in the order of time, by person and by name of the event where that is asked for."""
+    """Report them in chronological order, filtered by person and by name of the event if asked for."""
     refuse_set_value(contents, asked)
     yield Section("significant-events", COLUMNS)
     office = Administration()
@@ -181,7 +181,7 @@ def _text(cell: Cell) -> str:
 
 
 def _change(entry: Entry, office: Administration) -> tuple[str, str]:
-    """Say what was before, and what came after, where something took another's place."""
+    """Return the values before and after, where something was replaced."""
     if isinstance(entry.event, o.Event):
         return _change_of_office(entry.event, office)
     return _change_of_table(entry, entry.before) if entry.before is not None else ("", "")
@@ -248,7 +248,7 @@ def _change_of_table(entry: Entry, table: Table) -> tuple[str, str]:  # noqa: PL
 
 
 def _limits(table: Table, limits: Limits) -> str:
-    """Write limits in words, those that are alike together."""
+    """Format limits, grouping equal ones."""
     alike: dict[tuple[str, str], list[str]] = {}
     for kind, limit in limits.by_kind.items():
         alike.setdefault((table.show(limit.minimum), table.show(limit.maximum)), []).append(kind.value)

@@ -1,4 +1,4 @@
-"""The staffing log: who held which post at a table from when to when, in which shift, and what each did."""
+"""The staffing log: who held which post at a table, when, in which shift, and what each did."""
 
 from datetime import datetime
 
@@ -45,7 +45,7 @@ class Duty(Struct):
     until: datetime | None = None
 
     def reaches(self, since: datetime | None) -> bool:
-        """Tell whether it lasted beyond a moment."""
+        """Return whether it lasted beyond a time."""
         return since is None or self.until is None or self.until > since
 
 
@@ -81,7 +81,7 @@ def staffing(contents: Contents, asked: ReportQuery) -> Parts:
 
 
 class _Log:
-    """The posts of a table as far as it was gone through."""
+    """The posts of a table, as far as it has been read."""
 
     def __init__(self, table: str) -> None:
         self.duties: list[Duty] = []
@@ -90,7 +90,7 @@ class _Log:
         self._held: dict[tuple[str, bool], Duty] = {}
 
     def take(self, entry: Entry) -> None:
-        """Take the next record."""
+        """Process the next record."""
         shift = entry.after.shift if entry.after else ""
         match entry.event:
             case e.PostAssigned(person=person, post=post):
@@ -113,7 +113,7 @@ class _Log:
                 pass
 
     def _new_shift(self, shift: str, at: datetime) -> None:
-        """Begin a line of its own for everyone who stays."""
+        """Start a new line for everyone who stays."""
         for key in list(self._held):
             before = self._held[key]
             self._end_one(key, at)

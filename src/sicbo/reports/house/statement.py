@@ -41,7 +41,7 @@ MOVEMENTS = columns(
 
 
 def statement(contents: Contents, asked: ReportQuery) -> Parts:
-    """Report what one player staked, won and moved; stakes of a round that is not over are shown as held."""
+    """Report what one player staked, won and moved; stakes of a round in play are shown as held."""
     if not asked.player:
         raise ReportIsRefused("whose-statement")
     yield Section("wagers", WAGERS)
@@ -68,7 +68,7 @@ def _movement(entry: Entry, before: int, change: int) -> Row:
 
 
 Laid = dict[tuple[int, int], tuple[str, str, str]]
-"""By which rules and pay table a wager was laid, and on what: by its round and number."""
+"""The rules, pay table and area of a wager, by its round and number."""
 
 
 def _wagers(contents: Contents, table: str, asked: ReportQuery) -> Parts:
@@ -84,7 +84,7 @@ def _wagers(contents: Contents, table: str, asked: ReportQuery) -> Parts:
 
 
 def _note_wagers(entry: Entry, player: str, laid: Laid) -> None:
-    """Keep what the wagers of a round were, for when it is corrected later."""
+    """Remember the wagers of a round, in case it is corrected later."""
     play = entry.after.previous if entry.after is not None else None
     if isinstance(entry.event, e.RoundConcluded) and play is not None:
         for wager in play.betting.wagers.values():

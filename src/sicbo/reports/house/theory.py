@@ -1,7 +1,7 @@
-"""Theoretical against actual: what stakes that were laid should have won for the house, and what they did.
+"""Theoretical against actual: the expected win of the house on the stakes laid, and the actual one.
 
-A series is one rule set with one pay table at one table; another pay table begins a new series, and so does
-the first one when it comes back. Every round counts in its own time, as it stands after all corrections.
+A series is one rule set with one pay table at one table; another pay table starts a new series, and so does
+the first one when it comes back. Every round counts in its own period, as it is after all corrections.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from sicbo.table.round import HowConcluded, Round
 from sicbo.table.state import Table
 
 FEWEST = 100
-"""With fewer rounds nothing is judged: the shape of so few is nothing like a normal distribution."""
+"""With fewer rounds nothing is judged: their distribution is nowhere near normal."""
 
 COLUMNS = columns(
     table=Kind.TEXT,
@@ -90,13 +90,13 @@ class Series(Struct):
 
     @property
     def is_alarming(self) -> bool:
-        """Whether the actual win lies outside of 99 %."""
+        """Whether the actual win lies outside the 99 % band."""
         off = self.actual - self.expected.mean
         return self.is_judged and off * off > Z_99 * Z_99 * self.expected.variance
 
     @property
     def verdict(self) -> str:
-        """Say what is to be thought of it."""
+        """Return the verdict on the series."""
         if not self.is_judged:
             return phrase("verdict/too-few")
         return phrase("verdict/alarm" if self.is_alarming else "verdict/inside")
@@ -112,7 +112,7 @@ def theory(contents: Contents, asked: ReportQuery) -> Parts:
 
 
 def series_of(contents: Contents, table: str, asked: ReportQuery) -> list[Series]:
-    """Go through a table once for its corrections, which are few, and once for its rounds."""
+    """Read a table once for its corrections, which are few, and once for its rounds."""
     revisions = revisions_of(contents, table, asked)
     going = _Going()
     for entry in entries(contents, table, asked):
@@ -125,7 +125,7 @@ Revisions = dict[int, list[e.RoundCorrected | e.SettledRoundVoided]]
 
 
 def revisions_of(contents: Contents, table: str, asked: ReportQuery) -> Revisions:
-    """Find what became of settled rounds later."""
+    """Collect the later revisions of settled rounds."""
     found: Revisions = {}
     for entry in entries(contents, table, asked):
         if isinstance(entry.event, e.RoundCorrected | e.SettledRoundVoided):
@@ -134,14 +134,14 @@ def revisions_of(contents: Contents, table: str, asked: ReportQuery) -> Revision
 
 
 def put_right(play: Round, revisions: Revisions) -> Round:
-    """Give a round as it stands after its corrections."""
+    """Return a round after its corrections."""
     for revision in revisions.get(play.number, []):
         play = revised_round(play, revision)
     return play
 
 
 class _Going:
-    """A table as far as it was gone through."""
+    """The series of a table, as far as it has been read."""
 
     def __init__(self) -> None:
         self.done: list[Series] = []
@@ -150,7 +150,7 @@ class _Going:
         self._last: Table | None = None
 
     def take(self, entry: Entry, revisions: Revisions, *, is_inside: bool) -> None:
-        """Take the next record; a round counts where its end is inside of the interval."""
+        """Process the next record; a round counts if its end is inside the interval."""
         self._last = entry.after
         event, after = entry.event, entry.after
         if isinstance(event, e.BettingOpened):
@@ -165,7 +165,7 @@ class _Going:
                 self._round(put_right(ended, revisions), after, entry.at)
 
     def _begin(self, entry: Entry, event: e.BettingOpened) -> None:
-        """Begin a new series wherever the pay table is another than in the round before."""
+        """Start a new series if the pay table differs from that of the round before."""
         for rule_set, pay_table in event.pay_tables.items():
             before = self._current.get(rule_set)
             if before is None or before.pay_table != pay_table:
@@ -210,7 +210,7 @@ class _Going:
         series.expected.add(rules, stakes, self._chances)
 
     def end(self) -> None:
-        """Note what stands in a round that is not over, and leave out series in which nothing was played."""
+        """Note the stakes of a round that is not over, and drop series in which nothing was played."""
         play = self._last.round if self._last else None
         for wager in play.betting.wagers.values() if play else ():
             self._current[wager.rule_set].in_play += wager.stake.minor_units
@@ -256,7 +256,7 @@ def _row(series: Series) -> Row:
 
 
 def _band(mean: Fraction, variance: Fraction, deviations: Fraction) -> Iterator[str]:
-    """Give the ends of a band, rounded to two decimals."""
+    """Yield the ends of a band, rounded to two decimals."""
     reach = Fraction(rounded_root(deviations**2 * variance, places=6))
     yield rounded(mean - reach, places=2)
     yield rounded(mean + reach, places=2)

@@ -1,4 +1,4 @@
-"""Voids and corrections: every round, wager or outcome that did not stay as it was, and who decided so."""
+"""Voids and corrections: every round, wager or outcome that was changed, and who decided so."""
 
 from msgspec import Struct
 
@@ -43,7 +43,7 @@ COLUMNS = (
 
 
 class _Effect(Struct, frozen=True):
-    """What a revision did: to players in minor units, how many of them, and what was and is."""
+    """The effect of a revision: the amount for players in minor units, how many players, before and after."""
 
     to_players: int = 0
     players: int = 0
@@ -52,7 +52,7 @@ class _Effect(Struct, frozen=True):
 
 
 def voids(contents: Contents, asked: ReportQuery) -> Parts:
-    """Report them in the order of time, and count them by table and kind."""
+    """Report them in chronological order, and count them by table and kind."""
     counts: dict[tuple[str, str], int] = {}
     yield Section("voids-corrections-and-rulings", COLUMNS)
     for entry in everything(contents, asked):
@@ -125,12 +125,12 @@ def _effect(entry: Entry) -> _Effect:  # noqa: PLR0911 - one answer an event
 
 
 def given(adjustments: tuple[e.Adjustment, ...]) -> int:
-    """Add up what a correction gives to players, less what it takes; debts count as taken."""
+    """Return what a correction gives to players, less what it takes; debts count as taken."""
     return sum(each.now.returned.minor_units - each.was.returned.minor_units for each in adjustments)
 
 
 def faces_of(play: Round | None) -> str:
-    """Write the outcome of a round, where there is one."""
+    """Format the outcome of a round, if there is one."""
     return str(play.outcome) if play and play.outcome else ""
 
 

@@ -1,7 +1,7 @@
 """A report as comma-separated values: the heading as pairs, then section after section.
 
-Fractions are decimals with eight places, because a spreadsheet takes 1/36 for a day. Names of columns and of
-what stands in the heading are the same in every language.
+Fractions are decimals with eight places, because a spreadsheet takes 1/36 for a date. The names of columns
+and of heading fields are the same in every language.
 """
 
 import csv
@@ -31,9 +31,9 @@ from sicbo.words.catalogue import ENGLISH, in_language
 
 PLACES = 8
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""How a cell begins that a spreadsheet would work out: words that people typed are not to be obeyed.
+"""Prefixes that make a spreadsheet evaluate a cell: text that people typed must not run as a formula.
 
-Some spreadsheets take the wide signs of Chinese and Japanese keyboards for the narrow ones.
+Some spreadsheets treat the full-width signs of Chinese and Japanese keyboards like the ASCII ones.
 """
 
 
@@ -76,7 +76,7 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def as_words(text: str) -> str:
-    """Mark a text as words where a spreadsheet would work it out.
+    """Mark a text as plain text if a spreadsheet would evaluate it.
 
     >>> as_words("=1+1"), as_words("T1")
     ("'=1+1", 'T1')
@@ -85,7 +85,7 @@ def as_words(text: str) -> str:
 
 
 def in_a_cell(column: Column, cell: Cell, days: GamingDays, language: str = ENGLISH) -> str:
-    """Write a cell; one that a spreadsheet would work out is marked as words."""
+    """Format a cell; one that a spreadsheet would evaluate is marked as plain text."""
     plain = said(cell, language)
     match plain:
         case None:

@@ -1,7 +1,7 @@
 """A report as one JSON document, written part by part.
 
-Money is an exact decimal text, and a fraction is written as such: "1/36". Names of columns are the same
-in every language; titles, notes and texts of cells are said in the one that was asked for.
+Money is an exact decimal string, and a fraction is written as one: "1/36". The names of columns are the same
+in every language; titles, notes and texts of cells are in the requested one.
 """
 
 import json
@@ -20,7 +20,7 @@ from sicbo.words.catalogue import ENGLISH, in_language
 def as_json(
     heading: Heading, parts: Iterable[Part], days: GamingDays, seen: Seen, language: str = ENGLISH
 ) -> Iterator[str]:
-    """Write one JSON document: heading, sections with rows by column, notes, and whether there was any."""
+    """Write one JSON document: heading, sections of rows by column, notes, and whether anything happened."""
     yield f'{{\n"heading": {_json(heading_as_json(heading, language))},\n"sections": ['
     section: Section | None = None
     notes: list[Note] = []
@@ -49,7 +49,7 @@ def as_json(
 
 
 def _besides(row: Row, cells: Mapping[str, Cell]) -> dict[str, object]:
-    """Give what stands in a row besides its cells: an alarm, and the codes and facts of what is told."""
+    """Return what a row has besides its cells: an alarm, and the codes and facts of its sentences."""
     told = {
         name: {"code": cell.code, "facts": msgspec.to_builtins(cell.facts)}
         for name, cell in cells.items()
@@ -73,7 +73,7 @@ def _closed(section: Section | None) -> str:
 
 
 def heading_as_json(heading: Heading, language: str) -> dict[str, object]:
-    """Give a heading as JSON holds it."""
+    """Return a heading as a JSON object."""
     since, until = interval_of(heading, heading.days.show)
     rules = [
         {"table": table, "document": document, "sha256": digest} for table, document, digest in heading.rules

@@ -1,6 +1,6 @@
-"""A report as a page to print: no script, no picture, and no style but that of one sheet.
+"""A report as a page to print: no script, no picture, and a single style sheet.
 
-A page in a file holds its style sheet; one that is served links it, because nothing inline is allowed there.
+A page in a file includes its style sheet; a served page links it, because nothing inline is allowed there.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,10 +26,10 @@ from sicbo.reports.house.sources.gaming_days import GamingDays
 from sicbo.words.catalogue import ENGLISH
 
 MAX_ACROSS = 10
-"""Columns that stand beside each other on a sheet of paper."""
+"""The maximum number of columns side by side on a sheet of paper."""
 
 SHORT = 28
-"""A text that is not longer is not broken."""
+"""The maximum length of a text that is not wrapped."""
 
 
 def as_page(  # noqa: PLR0913 - what is written, and how
@@ -41,7 +41,7 @@ def as_page(  # noqa: PLR0913 - what is written, and how
     *,
     style: str = "",
 ) -> Iterator[str]:
-    """Write a page without any script; `style` is where its style sheet is, or it is part of the page."""
+    """Write a page without scripts; `style` is the address of its style sheet, or empty to include it."""
     page = InPrint(days, language)
     sheet = (
         f'<link rel="stylesheet" href="{escape(style)}"/>'
@@ -112,7 +112,7 @@ def _head(columns: tuple[Column, ...], page: InPrint) -> str:
 
 
 def _rest(line: list[Column], lines: list[list[Column]], cell: str) -> str:
-    """Fill up a line that is shorter than the first."""
+    """Pad a line that is shorter than the first."""
     missing = len(lines[0]) - len(line)
     return f'<{cell} colspan="{missing}"></{cell}>' if missing else ""
 
@@ -122,7 +122,7 @@ def _header_cell(column: Column, page: InPrint) -> str:
 
 
 def _lines(columns: tuple[Column, ...]) -> list[list[Column]]:
-    """Set columns on as many lines as paper needs, each about as long as the others; bytes are not shown."""
+    """Arrange columns on as many lines as paper needs, of about equal length; bytes are not shown."""
     shown = [each for each in columns if each.kind is not Kind.BYTES]
     lines = -(-len(shown) // MAX_ACROSS)
     each = -(-len(shown) // lines)

@@ -1,4 +1,4 @@
-"""The forms in which a report can be written, each with what it is called over HTTP."""
+"""The formats in which a report can be written, each with its media type."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -21,7 +21,7 @@ class Form(Enum):
 
     @property
     def media_type(self) -> str:
-        """What it is called over HTTP."""
+        """Its media type."""
         return {
             Form.JSON: "application/json",
             Form.CSV: "text/csv",
@@ -32,7 +32,7 @@ class Form(Enum):
 def written(  # noqa: PLR0913 - what is written, and how
     made: Made, form: Form, days: GamingDays, seen: Seen, *, language: str = ENGLISH, style: str = ""
 ) -> Iterator[str]:
-    """Write a report in a form and a language; a page may have its style sheet elsewhere."""
+    """Write a report in a format and a language; a page may link its style sheet."""
     if form is Form.HTML:
         return as_page(made.heading, made.parts, days, seen, language, style=style)
     return (as_json if form is Form.JSON else as_csv)(made.heading, made.parts, days, seen, language)

@@ -1,4 +1,4 @@
-"""What stands above a report: whose it is, of which time, and which program made it from which rules."""
+"""The heading of a report: the house, the interval, and which program made it from which rules."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from sicbo.words.catalogue import coded
 
 
 def heading_of(contents: Contents, name: str, title: str, asked: ReportQuery, made: datetime) -> Heading:
-    """Write the heading of a report."""
+    """Make the heading of a report."""
     meta = contents.meta()
     narrowed = {
         "by": coded(asked.by.value, REPORTS, key=f"by/{asked.by.value}") if name == "results" else "",

@@ -1,4 +1,4 @@
-"""How figures, times and words are written for people, on paper and in a terminal: one way for all."""
+"""How figures, times and texts are formatted for people, on paper and in a terminal: one way for all."""
 
 from datetime import datetime
 from fractions import Fraction
@@ -15,23 +15,23 @@ from sicbo.words.catalogue import ENGLISH, in_language
 PLACES = 2
 MINUS = "\u2212"
 TO_THE_SECOND = len("2026-11-16T06:00:00")
-"""The zone stands in the heading."""
+"""The time zone is in the heading."""
 
 TO_THE_RIGHT = (Kind.COUNT, Kind.MONEY, Kind.EXACT, Kind.SHARE, Kind.DECIMAL)
 
 
 class InPrint(Struct, frozen=True):
-    """A language, and the clocks of a house."""
+    """A language, and the local time of a house."""
 
     days: GamingDays
     language: str = ENGLISH
 
     def words(self, text: str) -> str:
-        """Say words of the house; names stay as they are."""
+        """Translate words of the house; names stay as they are."""
         return in_language(text, self.language)
 
     def time(self, at: datetime) -> str:
-        """Write a moment by the clocks of the house.
+        """Format a time in the local time of the house.
 
         >>> from datetime import UTC
         >>> InPrint(GamingDays()).time(datetime(2026, 11, 16, 6, tzinfo=UTC))
@@ -40,7 +40,7 @@ class InPrint(Struct, frozen=True):
         return self.days.show(at)[:TO_THE_SECOND].replace("T", " ")
 
     def cell(self, column: Column, cell: Cell) -> str:  # noqa: PLR0911 - one answer a type
-        """Write a cell."""
+        """Format a cell."""
         found = said(cell, self.language)
         match found:
             case None:

@@ -1,6 +1,6 @@
-"""What reports say in words of their own, and the codes in them, each ready for other languages.
+"""The phrases of reports, and the codes in them, each ready to be translated.
 
-In English a code stays a code, as machines know it; other languages say what it means.
+In English a code stays a code, as machines know it; other languages translate it.
 """
 
 import re
@@ -17,7 +17,7 @@ A_RECORD = re.compile(r"[a-z-]+/[0-9]+")
 
 
 def phrase(key: str, /, **facts: str | int) -> Words:
-    """Say something that reports say.
+    """Return a phrase of the reports.
 
     >>> phrase("verdict/too-few"), phrase("dice/set", serial="D1")
     ('too few to judge', 'dice D1')
@@ -31,17 +31,17 @@ def _alone(key: str) -> Words:
 
 
 def term(code: str) -> Words:
-    """Write a code of a closed list, such as a role."""
+    """Return a code of a closed list, such as a role."""
     return coded(code, TERMS)
 
 
 def post(title: str) -> Words:
-    """Write the title of a post."""
+    """Return the title of a post."""
     return coded(title, "posts")
 
 
 def area(code: str) -> Words:
-    """Write an area by its id.
+    """Return an area by its id.
 
     >>> area("double:3")
     'double:3'
@@ -51,27 +51,27 @@ def area(code: str) -> Words:
 
 
 def areas(codes: Iterable[str]) -> str:
-    """Write areas, or kinds of them, beside each other."""
+    """Return a list of areas, or kinds of them."""
     return listed(map(area, codes), "beside")
 
 
 def event(name: str) -> Words:
-    """Write the name of a kind of event."""
+    """Return the name of a kind of event."""
     return coded(name, "events", key=name.partition("/")[0])
 
 
 def stream(name: str) -> str:
-    """Write where something was recorded: a table has a name of its own."""
+    """Return where something was recorded: a table by its own name, other streams translated."""
     return term(name) if name in (CAGE, ADMINISTRATION) else name
 
 
 def person(name: str) -> str:
-    """Write who did something: people have names, and the program is called so."""
+    """Return who did something: people by their names, the program translated."""
     return term(name) if name == PROGRAM else name
 
 
 def account(name: str) -> Words:
-    """Write an account of the ledger.
+    """Return an account of the ledger.
 
     >>> account("player-credit:ann")
     'player-credit:ann'
@@ -81,18 +81,18 @@ def account(name: str) -> Words:
 
 
 def reason(text: str) -> Words:
-    """Write why something happened: by a code, by words of the program, or in someone's own words."""
+    """Return why something happened: a code, words of the program, or someone's own words."""
     return event(text) if A_RECORD.fullmatch(text) else coded(text, "irregularities", REPORTS, TERMS)
 
 
 def odds(text: str) -> Words:
-    """Write odds as they are shown, such as 11.5 to 1."""
+    """Return odds as they are shown, such as 11.5 to 1."""
     against, _, per = text.partition(" to ")
     return coded(text, COMMON, key="odds", against=against, per=per)
 
 
 def listed(parts: Iterable[str], how: str = "and") -> str:
-    """Write several one after the other; `how` is `and`, `beside` or `then`.
+    """Join several texts; `how` is `and`, `beside` or `then`.
 
     >>> listed(["dealer", "cashier"]), listed([])
     ('dealer, cashier', '')

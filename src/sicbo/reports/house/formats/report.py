@@ -1,7 +1,7 @@
-"""What a report is made of: a heading, sections with columns, rows, and notes, one after the other.
+"""The parts of a report: a heading, sections with columns, rows, and notes, one after the other.
 
-A report is an iterator of parts, so that a year of rounds is never held at once: whoever writes it takes part
-by part, and says of a section without rows that there was no activity.
+A report is an iterator of parts, so that a year of rounds is never held at once: a writer takes it part by
+part, and writes for a section without rows that there was no activity.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,31 +16,31 @@ from sicbo.reports.house.formats.sentences import Sentence
 from sicbo.reports.house.sources.gaming_days import GamingDays
 
 Cell = str | int | bool | datetime | Fraction | Sentence | None
-"""Money is a decimal text, exact; a fraction is exact until it is written as a decimal."""
+"""Money is an exact decimal string; a fraction is exact until it is written as a decimal."""
 
 
 class Kind(Enum):
-    """What stands in a column, and so how it is set."""
+    """What a column holds, and so how it is formatted."""
 
     TEXT = "text"
-    """Words; many of them were typed by people."""
+    """Text, much of it typed by people."""
     COUNT = "count"
     MONEY = "money"
-    """An exact amount as a decimal text."""
+    """An exact amount as a decimal string."""
     EXACT = "exact"
-    """A fraction of money: what play comes to on average."""
+    """A fraction of money, such as an expected value."""
     SHARE = "share"
     """A fraction of one, shown in per cent."""
     DECIMAL = "decimal"
-    """A rounded figure of statistics."""
+    """A rounded statistic."""
     TIME = "time"
     FLAG = "flag"
     BYTES = "bytes"
-    """Exact bytes or hashes in full: in files for machines, and left out on a page."""
+    """Exact bytes or full hashes: in files for machines, and left out on a page."""
 
 
 class Column(Struct, frozen=True):
-    """A column: its name for machines, and what it is."""
+    """A column: its name for machines, and its kind."""
 
     name: str
     kind: Kind = Kind.TEXT
@@ -56,7 +56,7 @@ class Column(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """The beginning of a section; the rows that follow have these columns."""
+    """The start of a section; the rows that follow have these columns."""
 
     code: str
     """Its name for machines."""
@@ -69,7 +69,7 @@ class Section(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of the section that was begun last; one that is an alarm stands out."""
+    """A row of the latest section; an alarm is highlighted."""
 
     cells: tuple[Cell, ...]
     is_alarm: bool = False
@@ -83,7 +83,7 @@ class Note(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """Its text in English."""
         return phrase(f"note/{self.code}", **self.facts)
 
 
@@ -92,7 +92,7 @@ Parts = Iterator[Part]
 
 
 class Heading(Struct, frozen=True, kw_only=True):
-    """What stands above every report."""
+    """The heading of a report."""
 
     report: str
     title: str
@@ -103,15 +103,15 @@ class Heading(Struct, frozen=True, kw_only=True):
     made: datetime
     days: GamingDays
     asked: Mapping[str, str]
-    """What was asked for besides the interval."""
+    """The filters of the report besides the interval."""
     software: str
     version: str
     rules: tuple[tuple[str, str, str], ...]
-    """Of each table its rule document, and the SHA-256 of the text that its record holds."""
+    """The rule document of each table, and the SHA-256 of its text on record."""
 
 
 def columns(**kinds: Kind) -> tuple[Column, ...]:
-    """Name the columns of a section in order.
+    """Return the columns of a section in order.
 
     >>> [column.name for column in columns(table=Kind.TEXT, rounds=Kind.COUNT)]
     ['table', 'rounds']
@@ -120,7 +120,7 @@ def columns(**kinds: Kind) -> tuple[Column, ...]:
 
 
 def share_of(part: int, whole: int) -> Fraction | None:
-    """Give a share, where there is something to have a share of.
+    """Return a share, or None if the whole is zero.
 
     >>> share_of(1, 4), share_of(1, 0)
     (Fraction(1, 4), None)
@@ -129,7 +129,7 @@ def share_of(part: int, whole: int) -> Fraction | None:
 
 
 class Seen(Struct):
-    """What is known of a report once it is written: whether anything happened, and whether it is alarming."""
+    """What is known of a report once it is written: whether there was activity, and any alarm."""
 
     has_activity: bool = False
     is_alarming: bool = False
@@ -141,13 +141,13 @@ class Seen(Struct):
 
 
 def interval_of(heading: Heading, show: Callable[[datetime], str]) -> tuple[str, str]:
-    """Say from when to when a report goes."""
+    """Return the start and the end of a report's interval."""
     since, until = heading.since, heading.until
     return show(since) if since else phrase("first-record"), show(until) if until else phrase("last-record")
 
 
 def begin_of_days(heading: Heading, show: Callable[[datetime], str]) -> str:
-    """Say when gaming days begin, and since when where that was changed."""
+    """Return when gaming days begin, and since when if that was changed."""
     return listed(
         (
             phrase("day-from", day=str(each.day), time=show(each.since)) if each.since else str(each.day)
@@ -158,7 +158,7 @@ def begin_of_days(heading: Heading, show: Callable[[datetime], str]) -> str:
 
 
 def facts_of(heading: Heading, show: Callable[[datetime], str]) -> Iterator[tuple[str, str]]:
-    """List what stands above a report, by name; `show` writes times."""
+    """List the fields of a heading, by name; `show` formats times."""
     since, until = interval_of(heading, show)
     yield phrase("heading/report"), heading.report
     yield phrase("heading/title"), heading.title

@@ -1,4 +1,4 @@
-"""The style sheet of reports: tables as wide as the paper, heads on every sheet, alarms that stand out."""
+"""The style sheet of reports: tables as wide as the paper, headers on every sheet, highlighted alarms."""
 
 from sicbo.reports.page_style import PAGE_CSS
 from sicbo.words.catalogue import ENGLISH
@@ -25,17 +25,17 @@ REPORT_CSS = """\
 @media print{@page{size:A4 landscape;margin:10mm}.report main{margin:0;padding:0}
 .report table{font-size:7pt}.report td,.report th{padding:2px 6px 2px 0}
 .report section{overflow:visible}.report thead{display:table-header-group}}"""
-"""What reports add to the style of pages: tables may be as wide as the paper, and alarms stand out."""
+"""What reports add to the style of pages: tables as wide as the paper, and highlighted alarms."""
 
 
 SHAPE_ANEW = """\
 html{animation:fonts-are-here .6s steps(2) both}
 @keyframes fonts-are-here{to{word-spacing:.002px}}"""
-"""Chromium keeps empty boxes that stood in for a font on its way, until words stand apart otherwise."""
+"""Chromium keeps the blank boxes shown while a font loads, until the word spacing changes."""
 
 
 def style_of(language: str) -> str:
-    """Give the style sheet of reports in a language, with characters that a machine may lack."""
+    """Return the style sheet of reports in a language, with fonts for characters that a machine may lack."""
     if language == ENGLISH:
         return f"{PAGE_CSS}\n{REPORT_CSS}\n"
     families = f"body,h1,h2{{font-family:{families_of(language)}}}"

@@ -1,4 +1,4 @@
-"""What happened, or was refused, told in a language from the codes and facts that are on record."""
+"""What happened, or was refused, as a sentence in any language, made from the codes and facts on record."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from sicbo.table.transcript import Fact
 from sicbo.words.catalogue import ENGLISH, Words, coded, in_language, knows, say
 
 BETWEEN = re.compile(r", | and | or ")
-"""How several codes stand in one fact of a refusal."""
+"""What separates several codes in one fact of a refusal."""
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "remedies": ("remedies", "terms"),
@@ -32,7 +32,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "authority": ("posts",),
     "known": ("posts", "verdicts"),
 }
-"""In which words the codes of a fact are, where they are not among the terms of closed lists."""
+"""The catalogue subjects of the codes of a fact, where they are not the terms of closed lists."""
 
 CODES = frozenset(
     [
@@ -68,18 +68,18 @@ CODES = frozenset(
 
 AREAS = ("area", "areas")
 SENTENCES = ("sentence",)
-"""Facts of which nothing is left to say once their code is told: they are sentences in English."""
+"""Facts that are left out of a translation: they are English sentences that repeat their code."""
 
 
 class Sentence(Struct, frozen=True):
-    """What happened, or was refused, in words; with its code and its facts, for who tells it otherwise."""
+    """What happened, or was refused, as a sentence; with its code and facts, for other renderings."""
 
     text: str
     code: str
     facts: tuple[Fact, ...]
 
     def in_language(self, language: str) -> str:
-        """Tell it in a language; what nobody has put into words stays in English."""
+        """Return the sentence in a language; what is not translated stays in English."""
         name = phrases.event(self.code)
         if language == ENGLISH:
             return self.text
@@ -97,7 +97,7 @@ Anything = TypeVar("Anything")
 
 
 def said(cell: Anything | Sentence, language: str) -> Anything | str:
-    """Say a cell of a report in a language; what is not made of words stays what it is."""
+    """Translate a cell of a report; what is not text stays as it is."""
     if isinstance(cell, Sentence):
         return cell.in_language(language)
     return cell.in_language(language) if isinstance(cell, Words) else cell
@@ -117,7 +117,7 @@ def _fact(fact: Fact, language: str) -> str:
 
 
 def _value(name: str, value: str, language: str) -> str:
-    """Say a value of a record: codes in words, and what people wrote as they wrote it."""
+    """Translate a value of a record: codes become words, and what people wrote stays as it is."""
     if name in AREAS:
         return in_language(phrases.listed(map(phrases.area, value.split(" "))), language)
     if name == "action":

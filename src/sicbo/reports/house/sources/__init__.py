@@ -1,1 +1,1 @@
-"""What reports are made from: records, gaming days, lines of settled wagers."""
+"""The sources of reports: records, gaming days, lines of settled wagers."""

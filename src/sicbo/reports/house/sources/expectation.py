@@ -1,9 +1,9 @@
-"""What the stakes of a round come to on average, and how far they may stray: exact, over all outcomes.
+"""The expected result of the stakes of a round, and its variance: exact, over all outcomes.
 
-The house's result of one round is worked out for all 56 classes of outcome, weighted by the ways to each:
+The house's result of one round is computed for all 56 classes of outcome, weighted by the ways to each:
 with dice the 216 falls, with cards the hands that the shoe held before the draw. Rounds are then added up.
-With dice they do not depend on each other; with a shoe the composition is the one that each round really met,
-so that what is left over has no trend either, and its variance is the sum of the rounds' variances.
+With dice they are independent; with a shoe the composition is the one that each round actually met,
+so that the residual has no trend either, and its variance is the sum of the rounds' variances.
 """
 
 from collections.abc import Mapping
@@ -23,18 +23,18 @@ AREAS_KEPT = 4096
 
 @lru_cache(AREAS_KEPT)
 def _odds(rules: RuleSet, area_id: str) -> tuple[Fraction | None, ...]:
-    """Say what an area pays on each class."""
+    """Return what an area pays on each class."""
     area = all_areas()[area_id]
     return tuple(rules.odds_won(area, outcome) for outcome in _OUTCOMES)
 
 
 class Staked(Struct):
-    """What is played on one area in one round, in minor units, by what becomes of the stake."""
+    """The stakes on one area in one round, in minor units, by what happens to the stake."""
 
     money: int = 0
-    """The stake is kept on a loss and given back on a win."""
+    """Kept on a loss and returned on a win."""
     kept: int = 0
-    """Money that is kept in any case."""
+    """Money that the house keeps in any case."""
     tokens: int = 0
     """No money either way."""
 
@@ -56,19 +56,19 @@ class Expectation(Struct):
 
     @property
     def mean(self) -> Fraction:
-        """What the house wins on average, in minor units."""
+        """The expected win of the house, in minor units."""
         return sum((Fraction(first, total) for total, (first, _) in self.sums.items()), start=Fraction(0))
 
     @property
     def variance(self) -> Fraction:
-        """The variance of what the house wins."""
+        """The variance of the house's win."""
         return sum(
             (Fraction(second, total * total) for total, (_, second) in self.sums.items()), start=Fraction(0)
         )
 
 
 def house_results(rules: RuleSet, stakes: Mapping[str, Staked]) -> list[int]:
-    """Work out what the house wins of these stakes on each class of outcome.
+    """Return what the house wins from these stakes on each class of outcome.
 
     >>> import sicbo
     >>> rules = sicbo.rule_set("mbs-sicbo-v6-2020")

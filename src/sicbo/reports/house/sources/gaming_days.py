@@ -29,7 +29,7 @@ DECEMBER = 12
 
 
 class ReportIsRefused(ValueError):
-    """A report that cannot be made as it was asked for: why, in words, by a code, and with its facts."""
+    """A report that cannot be made as requested: the reason as a sentence, a code, and its facts."""
 
     def __init__(self, because: str, **facts: str | int | None) -> None:
         self.because = because
@@ -49,36 +49,36 @@ class Span(Enum):
 
 
 class Change(Struct, frozen=True):
-    """How a house counts its days from a moment on; from the beginning where there is none."""
+    """How a house counts its days from a time on; None means from the beginning."""
 
     day: GamingDay = GamingDay()
     since: datetime | None = None
 
 
 class GamingDays(Struct, frozen=True):
-    """How a house counts its days, one way after the other."""
+    """How a house counts its days, in each period of its history."""
 
     changes: tuple[Change, ...] = (Change(),)
 
     def at(self, at: datetime) -> GamingDay:
-        """Say how days were counted at a moment."""
+        """Return how days were counted at a time."""
         return next(each.day for each in reversed(self.changes) if each.since is None or each.since <= at)
 
     def day_of(self, at: datetime) -> date:
-        """Say to which gaming day a moment belongs."""
+        """Return the gaming day of a time."""
         return self.at(at).day_of(at)
 
     def start_of(self, day: date) -> datetime:
-        """Say when a gaming day begins, as days were counted then."""
+        """Return when a gaming day begins, as days were counted then."""
         starts = ((each.day.begins(day), each.since) for each in reversed(self.changes))
         return next(start for start, since in starts if since is None or start >= since)
 
     def show(self, at: datetime) -> str:
-        """Write a moment by the clocks of the house."""
+        """Format a time in the local time of the house."""
         return at.astimezone(timezone(timedelta(minutes=self.at(at).utc_offset))).isoformat()
 
     def label(self, at: datetime, span: Span) -> str:
-        """Name the day, month or year of a moment; a shift belongs to its day.
+        """Return the day, month or year of a time; a shift belongs to its day.
 
         >>> GamingDays().label(datetime(2026, 11, 15, 12, tzinfo=UTC), Span.MONTH)
         '2026-11'
@@ -89,7 +89,7 @@ class GamingDays(Struct, frozen=True):
         return {Span.MONTH: day[:7], Span.YEAR: day[:4]}.get(span, day)
 
     def __str__(self) -> str:
-        """Say when a day begins, and since when where that was changed."""
+        """Return when a day begins, and since when if that was changed."""
         return "; ".join(
             f"{each.day} from {self.show(each.since)} on" if each.since else str(each.day)
             for each in self.changes
@@ -97,22 +97,22 @@ class GamingDays(Struct, frozen=True):
 
 
 class Interval(Struct, frozen=True):
-    """From a moment on, and before another; without an end where there is none."""
+    """From a time, inclusive, to another, exclusive; either may be open."""
 
     since: datetime | None = None
     until: datetime | None = None
 
     def has(self, at: datetime) -> bool:
-        """Tell whether a moment lies inside."""
+        """Return whether a time lies inside."""
         return (self.since is None or self.since <= at) and not self.is_over(at)
 
     def is_over(self, at: datetime) -> bool:
-        """Tell whether a moment lies after it."""
+        """Return whether a time lies after it."""
         return self.until is not None and at >= self.until
 
 
 def days_of(contents: Contents) -> GamingDays:
-    """Read how a house counts its days; each way holds from its record on."""
+    """Return how a house counts its days; each way applies from its record on."""
     changes = [Change()]
     if ADMINISTRATION in {head.stream for head in contents.heads()}:
         for record, _ in contents.records(ADMINISTRATION):
@@ -124,7 +124,7 @@ def days_of(contents: Contents) -> GamingDays:
 
 
 def read_days(zone: str | None, begins: str | None) -> GamingDays | None:
-    """Read another way to count days than the house has; None where none is asked for.
+    """Parse another way to count days than the house has; None if none is asked for.
 
     >>> str(read_days("+08:00", "06:00"))
     '06:00 (UTC+08:00)'
@@ -153,7 +153,7 @@ def _hour(text: str) -> int:
 
 
 def read_interval(since: str | None, until: str | None, days: GamingDays) -> Interval:
-    """Read an interval; an end that is a day or a month is meant with all of it."""
+    """Parse an interval; an end that is a day or a month includes all of it."""
     first = None if since is None else _bounds(since, days)[0]
     last = None if until is None else _bounds(until, days)[1]
     if first is not None and last is not None and first >= last:

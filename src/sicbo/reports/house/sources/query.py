@@ -1,4 +1,4 @@
-"""What a report is asked for: the interval, what it is narrowed down to, and which program makes it."""
+"""A query for a report: the interval, its filters, and which program makes it."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from sicbo.reports.house.sources.gaming_days import GamingDays, Interval, Report
 AN_AMOUNT = re.compile(r"[0-9]{1,15}(\.[0-9]{1,4})?")
 
 LARGE = "10000"
-"""From how much on a wager or a win is large, where it is not said; in the currency of the table."""
+"""The default amount from which a wager or a win is large; in the currency of the table."""
 
 
 class Program(Struct, frozen=True):
@@ -22,13 +22,13 @@ class Program(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """One hash over all files: of the list as `sha256sum` writes it, by name."""
+        """One hash over all files: of their list as `sha256sum` writes it, sorted by name."""
         lines = "".join(f"{self.hashes[name]}  {name}\n" for name in sorted(self.hashes))
         return sha256(lines.encode()).hexdigest()
 
 
 class ReportQuery(Struct, frozen=True, kw_only=True):
-    """What is asked for; what is empty is not narrowed down."""
+    """A query; an empty field does not filter."""
 
     interval: Interval = Interval()
     days: GamingDays = GamingDays()
@@ -38,15 +38,15 @@ class ReportQuery(Struct, frozen=True, kw_only=True):
     player: str = ""
     person: str = ""
     code: str = ""
-    """The name of an event, or how it begins."""
+    """The name of an event, or a prefix of it."""
     over: str = LARGE
-    """From how much on something is large."""
+    """The amount from which something is large."""
     program: Program = Program("", {})
     """Which program makes the report."""
 
 
 def read_over(text: str | None) -> str:
-    """Read from how much on something is large.
+    """Parse the amount from which something is large.
 
     >>> read_over("2500.50"), read_over(None)
     ('2500.50', '10000')

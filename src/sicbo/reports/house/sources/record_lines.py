@@ -1,4 +1,4 @@
-"""A record as lists of events show it: when, where, who, what, and the same in words."""
+"""A record as lists of events show it: when, where, who, what, and the same as a sentence."""
 
 from sicbo.reports.house.formats import phrases
 from sicbo.reports.house.formats.report import Cell, Kind, columns
@@ -20,7 +20,7 @@ WHEN_AND_WHO = columns(
 
 
 def when_and_who(entry: Entry) -> tuple[Cell, ...]:
-    """Give the cells of these columns."""
+    """Return the cells of these columns."""
     stamp = entry.stamp
     return (
         entry.at,
@@ -35,18 +35,18 @@ def when_and_who(entry: Entry) -> tuple[Cell, ...]:
 
 
 def in_words(entry: Entry) -> Sentence:
-    """Tell a record in words."""
+    """Describe a record in a sentence."""
     text = short_numbers(tell(entry.event, entry.currency))
     return Sentence(text, name_of(entry.event), facts_of(entry.event, entry.currency, short_numbers))
 
 
 def clauses(entry: Entry) -> str:
-    """Name the clauses by which it happened."""
+    """Return the clauses under which it happened."""
     return ", ".join(getattr(entry.event, "clause", ()))
 
 
 def reason_of(entry: Entry) -> str:
-    """Give the reason that people gave, or why the program did it."""
+    """Return the reason that people gave, or why the program did it."""
     event = entry.event
     for name in ("reason", "why", "note", "found"):
         given = getattr(event, name, "")

@@ -1,7 +1,7 @@
 """The records of a house as reports read them: event by event, each with the table before and after it.
 
-Everything is read from the first record on, because a figure of today may need the seat that someone took
-last week; what came before the interval is gone through and not told.
+Everything is read from the first record on, because a figure of today may depend on the seat that someone
+took last week; what came before the interval is processed but not reported.
 """
 
 import heapq
@@ -28,7 +28,7 @@ NO_CURRENCY = Currency("", 0)
 
 
 class Entry(Struct, frozen=True):
-    """One record: who and when, what happened, what it moved; and the table before and after."""
+    """One record: who and when, the event, its transfers; and the table before and after."""
 
     record: StoredEvent
     stamp: Stamp
@@ -37,7 +37,7 @@ class Entry(Struct, frozen=True):
     before: Table | None = None
     after: Table | None = None
     elsewhere: Currency = NO_CURRENCY
-    """The currency of what names none and belongs to no table: that of the house, where it has only one."""
+    """The currency for events without one and without a table: that of the house, if it has only one."""
 
     @property
     def at(self) -> datetime:
@@ -46,36 +46,36 @@ class Entry(Struct, frozen=True):
 
     @property
     def stream(self) -> str:
-        """Of which stream it is."""
+        """Its stream."""
         return self.stamp.stream
 
     @property
     def currency(self) -> Currency:
-        """In which currency it speaks of money: that of the table; the cage says it of what it pays."""
+        """The currency of its amounts: that of the table; the cage states that of what it pays."""
         if self.after is not None:
             return self.after.document.money.as_currency()
         named = getattr(self.event, "currency", None)
         return named if isinstance(named, Currency) else self.elsewhere
 
     def show(self, minor_units: int) -> str:
-        """Write an amount in its currency."""
+        """Format an amount in its currency."""
         return self.currency.show(Money(minor_units))
 
     def debits_of(self, account: str) -> int:
-        """Add up what it debits an account with."""
+        """Return the sum of its debits to an account."""
         return sum(each.amount for each in self.moved if each.debit == account)
 
     def credits_of(self, account: str) -> int:
-        """Add up what it credits an account with."""
+        """Return the sum of its credits to an account."""
         return sum(each.amount for each in self.moved if each.credit == account)
 
     def change_of(self, account: str) -> int:
-        """Say what it moves into an account: credits less debits."""
+        """Return its change of an account: credits less debits."""
         return self.credits_of(account) - self.debits_of(account)
 
 
 def tables_of(contents: Contents, asked: ReportQuery) -> list[str]:
-    """List the tables that a report is about; one that is not there is refused."""
+    """List the tables of a report; an unknown one is refused."""
     there = [head.stream for head in contents.heads() if is_table(head.stream) and head.seq]
     if asked.table and asked.table not in there:
         known = ", ".join(there) or "none"
@@ -98,18 +98,18 @@ def entries(contents: Contents, stream: str, asked: ReportQuery) -> Iterator[Ent
 
 
 def within(contents: Contents, stream: str, asked: ReportQuery) -> Iterator[Entry]:
-    """Read what a stream has inside the interval."""
+    """Read the records of a stream inside the interval."""
     return (each for each in entries(contents, stream, asked) if asked.interval.has(each.at))
 
 
 def shared_streams(contents: Contents) -> list[str]:
-    """List the streams that are no tables: the cage and the administration, where they are."""
+    """List the streams that are not tables: the cage and the administration, if they exist."""
     there = {head.stream for head in contents.heads()}
     return [each for each in (ADMINISTRATION, CAGE) if each in there]
 
 
 def everything(contents: Contents, asked: ReportQuery) -> Iterator[Entry]:
-    """Read all streams beside each other, in the order of time; one table alone where it is asked for."""
+    """Read all streams merged in chronological order; only one table if it is asked for."""
     streams = tables_of(contents, asked)
     if not asked.table:
         streams = [*shared_streams(contents), *streams]
@@ -120,24 +120,24 @@ def everything(contents: Contents, asked: ReportQuery) -> Iterator[Entry]:
 
 
 def currencies_of(contents: Contents) -> set[Currency]:
-    """Give the currencies in which tables play."""
+    """Return the currencies in which tables play."""
     return {document.money.as_currency() for _, document, _ in _set_up(contents)}
 
 
 def _only_currency(contents: Contents) -> Currency:
-    """Give the currency of a house that has only one."""
+    """Return the currency of a house that has only one."""
     found = currencies_of(contents)
     return found.pop() if len(found) == 1 else NO_CURRENCY
 
 
 def rules_texts(contents: Contents) -> Iterator[tuple[str, str, str]]:
-    """Give of every table its document, and the hash of the text that it plays by."""
+    """Yield for every table its document, and the hash of the text that it plays by."""
     for table, document, text in _set_up(contents):
         yield table, document.document, sha256(text.encode()).hexdigest()
 
 
 def _set_up(contents: Contents) -> Iterator[tuple[str, RuleDocument, str]]:
-    """Give of every table its document and its text: the first record has them."""
+    """Yield for every table its document and its text, from its first record."""
     for head in contents.heads():
         first = next(iter(contents.records(head.stream)), None) if is_table(head.stream) else None
         if first is not None:

@@ -1,4 +1,4 @@
-"""What a settled wager comes to: stakes played and paid in money, and tokens apart, as the books have it."""
+"""The result of a settled wager: stakes and payments in money, with tokens apart, as in the books."""
 
 from collections.abc import Iterator
 
@@ -9,10 +9,10 @@ from sicbo.table.round import SettledLine
 
 
 class Played(Struct, frozen=True):
-    """One wager that was settled, in minor units.
+    """One settled wager, in minor units.
 
-    `handle` is money that was played and `paid` what came of it, the stakes of winners included; of a token
-    only the winnings are money. What the house won is the one less the other.
+    `handle` is money that was played and `paid` what was paid on it, including stakes of winners; of a
+    token only the winnings are money. What the house won is `handle` less `paid`.
     """
 
     handle: int
@@ -22,12 +22,12 @@ class Played(Struct, frozen=True):
 
     @property
     def win(self) -> int:
-        """What the house won of it."""
+        """What the house won on it."""
         return self.handle - self.paid
 
 
 def played(line: SettledLine, instrument: Instrument, stake: int) -> Played:
-    """Say what a wager of so much came to."""
+    """Return the result of a wager with this stake."""
     in_action, won = line.played.minor_units, line.winnings.minor_units
     if instrument in PROMOTIONAL:
         return Played(0, won, won, in_action)
@@ -36,7 +36,7 @@ def played(line: SettledLine, instrument: Instrument, stake: int) -> Played:
 
 
 def total_of(all_of_them: Iterator[Played]) -> Played:
-    """Add up.
+    """Return the sum.
 
     >>> total_of(iter([Played(10, 20, 10), Played(5, 0, 0)]))
     Played(handle=15, paid=20, winnings=10, tokens=0)
