@@ -74,9 +74,9 @@ class RetryLater(Struct, frozen=True, tag="later", tag_field="answer"):
 
 
 class KeptRefusal(Struct, frozen=True, kw_only=True, tag="refused", tag_field="answer"):
-    """A refusal as it is kept under its key: also of which stream, after which record, and when.
+    """A refusal as it is stored under its key: also of which stream, after which record, and when.
 
-    Whoever asks again is told no more than the first time (`Rejected`); a dispute is about the rest.
+    A retry gets no more than the first answer (`Rejected`); the rest is for disputes.
     """
 
     code: str

@@ -1,4 +1,4 @@
-### What several screens say: phases, areas, results, settings.
+### Texts shared by several screens: phases, areas, results, settings.
 
 title = Sic bo, table { $table }
 loading = Connecting to the house …

@@ -1,4 +1,4 @@
-### What the game console says.
+### The texts of the game console.
 
 title = Console, table { $table }
 bar-round = Round { $round }

@@ -1,4 +1,4 @@
-### What the desks of staff have in common: names of orders, of their fields, and of what they show.
+### Texts shared by the staff desks: names of orders, of their fields, and of what they show.
 
 ## Orders
 

@@ -1,4 +1,4 @@
-# What tests of dice are called, and what they find.
+# The names of the dice tests, and their findings.
 
 ## Tests
 
@@ -18,7 +18,7 @@ test--with-note = { $test }, { $note }
 groups = { $groups } groups
 no-triples = no triples
 
-## What a test finds
+## Findings of one test
 
 too-even = too even
 too-uneven = too uneven
@@ -40,7 +40,7 @@ as-expected = as expected
 unusual = unusual on its own only
 signal = signal: { $tail }
 
-## What they find together
+## Findings of all tests together
 
 too-few-results = too few to judge: { $results ->
     [one] { $results } result

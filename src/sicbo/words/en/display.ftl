@@ -1,4 +1,4 @@
-### What the public display says.
+### The texts of the public display.
 
 lost = No connection
 beside = Second language

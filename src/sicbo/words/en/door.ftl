@@ -1,4 +1,4 @@
-### What the pages of setting up and signing in say.
+### The texts of the set-up and sign-in pages.
 
 sign-in-back = Back to where you were
 sign-in-title = Sign in

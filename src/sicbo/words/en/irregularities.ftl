@@ -1,4 +1,4 @@
-### What was irregular.
+### The kinds of irregularities.
 
 exposed-early = Exposed early
 tumbled-early = Tumbled early

@@ -1,4 +1,4 @@
-### What the pit desk says.
+### The texts of the pit desk.
 
 title = Pit desk
 parts = Parts of the desk

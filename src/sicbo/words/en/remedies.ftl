@@ -1,4 +1,4 @@
-### What no round opens before.
+### Remedies that are required before the next round opens.
 
 dice-replaced = the dice are replaced
 equipment-replaced = the equipment is replaced

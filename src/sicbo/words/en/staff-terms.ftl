@@ -1,4 +1,4 @@
-### The words for codes that only staff are told: equipment, money, states.
+### The words for codes that only staff see: equipment, money, states.
 
 managers-and-auditors = managers and auditors
 demo = demo

@@ -1,4 +1,4 @@
-### What all screens of staff say.
+### Texts shared by all staff screens.
 
 sign-in-person = Name
 sign-in-role = Role

@@ -1,4 +1,4 @@
-### What the player terminal says.
+### The texts of the player terminal.
 
 bar-credit = Credit
 bar-stake = Stake

@@ -1,4 +1,4 @@
-### What follows from something irregular.
+### The consequences of an irregularity.
 
 void-round = the round is void and every stake goes back
 void-affected-rounds = all rounds that it touched are void, by ruling

@@ -1,4 +1,4 @@
-### What several screens say: phases, areas, results, settings.
+### Texts shared by several screens: phases, areas, results, settings.
 
 title = 骰宝，{ $table } 号台
 loading = 正在连接……

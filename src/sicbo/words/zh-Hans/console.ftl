@@ -1,4 +1,4 @@
-### What the game console says.
+### The texts of the game console.
 
 title = { $table } 号台 控制台
 bar-round = 第 { $round } 局

@@ -1,4 +1,4 @@
-# What tests of dice are called, and what they find.
+# The names of the dice tests, and their findings.
 
 ## Tests
 
@@ -18,7 +18,7 @@ test--with-note = { $test }，{ $note }
 groups = { $groups } 组
 no-triples = 不计围骰
 
-## What a test finds
+## Findings of one test
 
 too-even = 过于平均
 too-uneven = 过于不均
@@ -40,7 +40,7 @@ as-expected = 正常
 unusual = 单项偏离，合并判断正常
 signal = 信号：{ $tail }
 
-## What they find together
+## Findings of all tests together
 
 too-few-results = 太少，不作判断：只有 { $results } 个结果，至少须 { $fewest } 个
 nothing-found = 未发现异常：{ $tests } 项检验以 1 % 合并判断，与公平骰子无异

@@ -1,4 +1,4 @@
-### What the public display says.
+### The texts of the public display.
 
 lost = 连接中断
 beside = 第二语言

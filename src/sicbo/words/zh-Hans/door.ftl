@@ -1,4 +1,4 @@
-### What the pages of setting up and signing in say.
+### The texts of the set-up and sign-in pages.
 
 sign-in-back = 返回原来的页面
 sign-in-title = 登录

@@ -1,4 +1,4 @@
-### What happened, by the kind of record.
+### Descriptions of events, by the kind of record.
 
 table-set-up = 赌台已设定
 table-opened = 开台

@@ -1,4 +1,4 @@
-### What was irregular.
+### The kinds of irregularities.
 
 exposed-early = 骰盅过早揭开
 tumbled-early = 停止下注前已摇骰

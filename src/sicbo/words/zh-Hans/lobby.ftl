@@ -1,4 +1,4 @@
-### What the lobby says.
+### The texts of the lobby.
 
 title = 赌台
 watch = 观看

@@ -1,4 +1,4 @@
-### What the pit desk says.
+### The texts of the pit desk.
 
 title = 巡场台
 parts = 巡场台各部分

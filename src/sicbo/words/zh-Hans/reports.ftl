@@ -1,4 +1,4 @@
-# What reports of the house say. A column, a section or a note has the name that files for machines know it by.
+# The texts of house reports. Columns, sections and notes are keyed by their names in machine-readable files.
 
 ## The reports
 

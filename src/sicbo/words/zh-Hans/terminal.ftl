@@ -1,4 +1,4 @@
-### What the player terminal says.
+### The texts of the player terminal.
 
 bar-credit = 余额
 bar-stake = 投注

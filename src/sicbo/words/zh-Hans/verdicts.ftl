@@ -1,4 +1,4 @@
-### What follows from something irregular.
+### The consequences of an irregularity.
 
 void-round = 本局作废，退回所有投注
 void-affected-rounds = 经裁决，受影响的各局作废

@@ -1,4 +1,4 @@
-### What several screens say: phases, areas, results, settings.
+### Texts shared by several screens: phases, areas, results, settings.
 
 title = 骰寶，{ $table } 號枱
 loading = 正在連線……

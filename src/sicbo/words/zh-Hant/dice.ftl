@@ -1,4 +1,4 @@
-# What tests of dice are called, and what they find.
+# The names of the dice tests, and their findings.
 
 ## Tests
 
@@ -18,7 +18,7 @@ test--with-note = { $test }，{ $note }
 groups = { $groups } 組
 no-triples = 不計圍骰
 
-## What a test finds
+## Findings of one test
 
 too-even = 過於平均
 too-uneven = 過於不均
@@ -40,7 +40,7 @@ as-expected = 正常
 unusual = 單項偏離，合併判斷正常
 signal = 信號：{ $tail }
 
-## What they find together
+## Findings of all tests together
 
 too-few-results = 太少，不作判斷：只有 { $results } 個結果，至少須 { $fewest } 個
 nothing-found = 未發現異常：{ $tests } 項檢驗以 1 % 合併判斷，與公平骰子無異

@@ -1,4 +1,4 @@
-### What the public display says.
+### The texts of the public display.
 
 lost = 連線中斷
 beside = 第二語言

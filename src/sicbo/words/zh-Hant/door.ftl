@@ -1,4 +1,4 @@
-### What the pages of setting up and signing in say.
+### The texts of the set-up and sign-in pages.
 
 sign-in-back = 返回原來的頁面
 sign-in-title = 登入

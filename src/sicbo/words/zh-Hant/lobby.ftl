@@ -1,4 +1,4 @@
-### What the lobby says.
+### The texts of the lobby.
 
 title = 賭枱
 watch = 觀看

@@ -1,4 +1,4 @@
-### What the pit desk says.
+### The texts of the pit desk.
 
 title = 巡場台
 parts = 巡場台各部分

@@ -1,4 +1,4 @@
-### What no round opens before.
+### Remedies that are required before the next round opens.
 
 dice-replaced = 更換骰子
 equipment-replaced = 更換設備

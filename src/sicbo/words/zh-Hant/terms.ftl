@@ -1,4 +1,4 @@
-### The words for codes that a player terminal can hear: roles, devices, what stakes are made of.
+### The words for codes that a player terminal can receive: roles, devices, instruments of stakes.
 
 terminal = 終端
 device = 設備

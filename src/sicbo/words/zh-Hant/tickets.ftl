@@ -1,4 +1,4 @@
-# What stands on a ticket.
+# The texts on a ticket.
 
 title = 票券 { $reference }
 house = { $house }（{ $mark }）

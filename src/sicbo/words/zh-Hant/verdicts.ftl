@@ -1,4 +1,4 @@
-### What follows from something irregular.
+### The consequences of an irregularity.
 
 void-round = 本局作廢，退回所有投注
 void-affected-rounds = 經裁決，受影響的各局作廢
