@@ -74,7 +74,7 @@ class OperatingSystemsChance:
         return Drawn(draw_cards(table.equipment.shoe.left) if table.equipment.shoe is not None else tumble())
 
     def can_draw(self, table: Table) -> bool:
-        """Return whether the table is not committed to a chain of seeds: it can draw for any other."""
+        """Return whether it can draw: for any table that is not committed to a chain of seeds."""
         return table.equipment.draws is None
 
     def due(self, _: Table) -> None:
@@ -97,7 +97,7 @@ class Script:
         return Drawn(self._outcomes[(table.rounds_opened - 1) % len(self._outcomes)])
 
     def can_draw(self, table: Table) -> bool:
-        """Return whether the table is not committed to a chain of seeds: it can draw for any other."""
+        """Return whether it can draw: for any table that is not committed to a chain of seeds."""
         return table.equipment.draws is None
 
     def due(self, _: Table) -> None:
