@@ -173,7 +173,7 @@ def of_the_desks() -> set[type[Command]]:
 def test_every_order_of_the_desks_is_described_and_has_words() -> None:
     """The page has a name for each order and each field: in Chinese nothing would be left in English."""
     kinds = of_the_desks()
-    text = "".join((WORDS / f"{subject}.ftl").read_text(encoding="utf-8") for subject in ("desks", "pit"))
+    text = "".join((WORDS / f"{subject}.ftl").read_text(encoding="utf-8") for subject in ("orders", "pit"))
     keys = set(re.findall(r"^([\w-]+) =", text, re.MULTILINE))
     every_order = {f"order-{name_of_kind(kind)}" for orders in STREAMS for kind in orders}
 

@@ -5,10 +5,10 @@ import { speaker, t } from "../words";
 import type { CellShown, DealerView, LimitShown, Offer } from "../messages";
 import { consequenceText, kindText, postText, type Spoken } from "../staff/house-words";
 
-export type Word = WordIds["console" | "desks"];
+export type Word = WordIds["console" | "orders"];
 
-export const w = await speaker<"console" | "desks">(
-  import.meta.glob("../../../src/sicbo/words/*/{console,desks}.ftl", { import: "default" }),
+export const w = await speaker<"console" | "orders">(
+  import.meta.glob("../../../src/sicbo/words/*/{console,orders}.ftl", { import: "default" }),
 );
 
 /** Return the name of a remedy. */

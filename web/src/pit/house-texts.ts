@@ -9,7 +9,7 @@ import { load } from "../words";
 import { called } from "./words";
 
 await load(
-  import.meta.glob("../../../src/sicbo/words/zh-*/{orders,report-refusals}.ftl", {
+  import.meta.glob("../../../src/sicbo/words/zh-*/report-refusals.ftl", {
     import: "default",
   }),
 );
@@ -20,7 +20,7 @@ const isEnglish = () => language.value === "en";
 
 /** Describe an order. */
 export function saysText({ order, says }: OrderShown): Spoken {
-  const translated = wordOf("orders", order);
+  const translated = wordOf("orders", `purpose-${order}`);
   return spoken(translated && `${translated}。`, `${says}.`);
 }
 

@@ -5,8 +5,8 @@ import { speaker, wordsIn } from "../words";
 import type { Money } from "../messages";
 import { money, type Currency } from "../money";
 
-export const p = await speaker<"pit" | "desks">(
-  import.meta.glob("../../../src/sicbo/words/*/{desks,pit}.ftl", { import: "default" }),
+export const p = await speaker<"pit" | "orders">(
+  import.meta.glob("../../../src/sicbo/words/*/{orders,pit}.ftl", { import: "default" }),
 );
 
 /** The names of reports and their columns; the rest of a report comes translated from the house. */
@@ -25,7 +25,7 @@ const FAMILIES = {
 /** Return the text of a code; without one, the code itself in plain form. */
 export function called(family: keyof typeof FAMILIES, code: string): string {
   const key = FAMILIES[family](code);
-  const words = wordsIn(language.value, "pit", key) ?? wordsIn(language.value, "desks", key);
+  const words = wordsIn(language.value, "pit", key) ?? wordsIn(language.value, "orders", key);
   return words ?? code.replaceAll(/[-_]/g, " ");
 }
 

@@ -104,7 +104,7 @@ class OrderForms:
         return m.OrderShown(
             order=name,
             group=form.group,
-            says=in_english("orders", name_of_kind(form.kind)),
+            says=in_english("orders", f"purpose-{name_of_kind(form.kind)}"),
             people=form.people,
             may_send=self._matrix.allows(path + name, role),
             fits_now=form.fits_now,
