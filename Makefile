@@ -143,7 +143,7 @@ screens: setup browser ## take pictures of every page into docs/screens/, in bot
 	PYTHONPATH=tests $(BIN)/python tools/screens_pictures.py
 
 openapi: setup ## write docs/reference/openapi.json from the routes and their types
-	$(BIN)/python tools/openapi.py
+	PYTHONPATH=tests $(BIN)/python tools/openapi.py
 
 font: $(READY) ## cut the Chinese characters and the figures of the screens out of Debian's Noto fonts
 	@[ -d $(VENV)/noto ] || sh tools/debian_parts.sh unpack fonts-noto-cjk "$(abspath $(VENV))/noto"

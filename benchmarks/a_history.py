@@ -20,10 +20,10 @@ from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.storage.contents import StoredTransfer
 from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent, StoredTreeHead
 from sicbo.storage.evidence.chain import GENESIS, link
-from sicbo.storage.memory import MemoryStore
 from sicbo.storage.records import Stamp, decode, encode
 from sicbo.streams import Event
 from sicbo.table import commands as c
+from storage.memory_store import MemoryStore
 
 Kept = tuple[StoredEvent, tuple[StoredTransfer, ...]]
 A_ROUND_TAKES = timedelta(seconds=40)

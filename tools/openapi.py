@@ -11,7 +11,7 @@ from sicbo.server.app import all_routes
 from sicbo.server.edge.openapi import document
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.sign_in_service import SignInService
-from sicbo.storage.memory import MemoryStore
+from storage.memory_store import MemoryStore
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "openapi.json"

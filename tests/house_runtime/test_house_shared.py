@@ -39,11 +39,11 @@ from sicbo.house_runtime.wire import encode_request
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.people import Actor, Role
 from sicbo.storage.contract import BalanceIsRefused, Batch, Store, StoreIsAway, StoreRefused
-from sicbo.storage.memory import MemoryStore
 from sicbo.storage.records import decode
 from sicbo.streams import ADMINISTRATION, CAGE, Command
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
+from storage.memory_store import MemoryStore
 from storage.stores import opened
 
 CAS = Actor("cas", Role.CASHIER)

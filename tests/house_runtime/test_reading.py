@@ -17,12 +17,12 @@ from sicbo.house_runtime.tables.past_rounds import past_rounds
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.storage.contract import Snapshot, StoredEvent, StoreIsAway, StoreIsDamaged
-from sicbo.storage.memory import MemoryStore
 from sicbo.storage.records import decode
 from sicbo.table import commands as c
 from sicbo.table.events import Event, RoundCorrected, SettledRoundVoided
 from sicbo.table.people import Actor, Role
 from sicbo.table.round import HowConcluded
+from storage.memory_store import MemoryStore
 from storage.stores import KINDS
 
 on_every_store = pytest.mark.parametrize("kind", KINDS)

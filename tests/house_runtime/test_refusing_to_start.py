@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from house_runtime.test_house_shared import CAS, SELL, Doors
 from sicbo.storage.contract import StoredEvent, StoreIsDamaged
-from sicbo.storage.memory import MemoryStore
 from sicbo.streams import ADMINISTRATION, CAGE
+from storage.memory_store import MemoryStore
 
 
 @pytest.mark.parametrize("spoilt", [ADMINISTRATION, CAGE])

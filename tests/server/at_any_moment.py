@@ -26,8 +26,8 @@ from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.wire import decode_sent, encode_request, from_outside, request_of
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as p
-from sicbo.storage.memory import MemoryStore
 from sicbo.table import commands as c
+from storage.memory_store import MemoryStore
 
 TABLE = "T1"
 TERMINAL = Actor("kim", Role.TERMINAL, "kim")

@@ -10,7 +10,8 @@ from sicbo.server.sign_in.sealed_credentials import (
     SealedCredentials,
     open_credentials,
 )
-from sicbo.storage.credential_store import Entry, MemoryCredentials
+from sicbo.storage.credential_store import Entry
+from storage.memory_store import MemoryCredentials
 
 KEY, OTHER = bytes(32), bytes([1]) * 32
 

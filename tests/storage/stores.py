@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from sicbo.storage.contents import WholeHouse
-from sicbo.storage.memory import MemoryStore
 from sicbo.storage.postgresql.store import PostgresqlStore
 from sicbo.storage.sqlite.store import SqliteStore
 from storage.a_postgresql import SKIP, server
+from storage.memory_store import MemoryStore
 
 needs_postgresql = pytest.mark.skipif(os.environ.get(SKIP) == "1", reason=f"{SKIP}=1: nothing is known of it")
 

@@ -25,7 +25,7 @@ from sicbo.storage.contract import (
     StreamHasMoved,
 )
 from sicbo.storage.evidence.chain import GENESIS, link, verify
-from sicbo.storage.memory import MemoryStore
+from storage.memory_store import MemoryStore
 from storage.stores import KINDS, opened
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)

@@ -16,9 +16,9 @@ from sicbo.house_runtime.tables.past_rounds import past_rounds
 from sicbo.money import Money
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.export import ExportFile
-from sicbo.storage.memory import MemoryStore
 from sicbo.table.round import Round, Slip, Void
 from sicbo.table.state import Table, Visit
+from storage.memory_store import MemoryStore
 
 State = dict[str, Any]
 

@@ -1,12 +1,9 @@
-"""Accounts and transfers by name, as stores hold them, and the changes a batch makes to them."""
+"""Accounts by name, as stores hold them, and the changes a batch makes to them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sicbo.ledger.accounts import Account, AccountKind
-from sicbo.ledger.transfers import Transfer
-from sicbo.money import Money
-from sicbo.storage.contents import StoredTransfer
 from sicbo.storage.contract import Part
 
 
@@ -18,13 +15,6 @@ def read_account(name: str) -> Account:
     """
     kind, _, of = name.partition(":")
     return Account(AccountKind(kind), of)
-
-
-def as_transfer(stored: StoredTransfer) -> Transfer:
-    """Convert a stored transfer to a `Transfer`."""
-    return Transfer(
-        read_account(stored.debit), read_account(stored.credit), Money(stored.amount), stored.reason
-    )
 
 
 LAST_CHARACTER = "\U0010ffff"

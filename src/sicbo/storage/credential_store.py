@@ -3,14 +3,6 @@
 It holds hashes of passwords and codes, second factors and sessions. Unlike records, entries change and
 expire. A write must name the version it follows, so that a code is used only once, however many try
 concurrently.
-
->>> async def main() -> list[bool]:
-...     store = MemoryCredentials()
-...     first = Entry("code", "a", b"1")
-...     return [await store.put(first), await store.put(first), await store.put(Entry("code", "a", b"2", 2))]
->>> import asyncio
->>> asyncio.run(main())
-[True, False, True]
 """
 
 from collections.abc import Collection
@@ -60,49 +52,3 @@ class CredentialStore(Protocol):
     async def is_empty(self) -> bool:
         """Return whether there are no entries."""
         ...
-
-
-class MemoryCredentials:
-    """A credential store in memory."""
-
-    def __init__(self) -> None:
-        self._entries: dict[tuple[str, str], Entry] = {}
-
-    async def entry(self, kind: str, name: str) -> Entry | None:
-        """Return an entry."""
-        return self._entries.get((kind, name))
-
-    async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
-        """Return several entries."""
-        return [self._entries[kind, name] for name in names if (kind, name) in self._entries]
-
-    async def put(self, entry: Entry) -> bool:
-        """Store the next version of an entry."""
-        if self._version(entry.kind, entry.name) != entry.version - 1:
-            return False
-        self._entries[entry.kind, entry.name] = entry
-        return True
-
-    async def drop(self, kind: str, name: str, version: int) -> bool:
-        """Delete an entry."""
-        if self._version(kind, name) != version:
-            return False
-        return self._entries.pop((kind, name), None) is not None
-
-    async def drop_ended(self, now: datetime) -> None:
-        """Delete expired entries."""
-        self._entries = {
-            key: each for key, each in self._entries.items() if each.ends is None or each.ends > now
-        }
-
-    async def drop_all(self) -> None:
-        """Delete everything."""
-        self._entries = {}
-
-    async def is_empty(self) -> bool:
-        """Return whether there are no entries."""
-        return not self._entries
-
-    def _version(self, kind: str, name: str) -> int:
-        found = self._entries.get((kind, name))
-        return found.version if found else 0

@@ -3,17 +3,6 @@
 Every entry is encrypted with AES-256-GCM and bound to its kind and name, so nobody can move one person's
 password to another, or write an entry of their own. The key is in a separate file, not in the database. One
 entry identifies the key a store was created with; a store is never partly plain and partly sealed.
-
->>> import asyncio
->>> from sicbo.storage.credential_store import MemoryCredentials
->>> async def main() -> tuple[bytes, bool]:
-...     plain = MemoryCredentials()
-...     credentials = SealedCredentials(plain, bytes(32))
-...     await credentials.put(Entry("code", "a", b"open sesame"))
-...     kept = await plain.entry("code", "a")
-...     return (await credentials.entry("code", "a")).data, b"sesame" in kept.data
->>> asyncio.run(main())
-(b'open sesame', False)
 """
 
 from collections.abc import Collection

@@ -1,6 +1,6 @@
-"""A store in memory, for tests and simulations: the whole contract except durability."""
+"""A store in memory, for tests: the whole contract except durability."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
-from sicbo.money import NOTHING
-from sicbo.storage.accounts import as_transfer, net_changes, read_account
-from sicbo.storage.contents import CannotBeFilled, Contents
+from sicbo.ledger.transfers import Transfer
+from sicbo.money import NOTHING, Money
+from sicbo.storage.accounts import net_changes, read_account
+from sicbo.storage.contents import CannotBeFilled, Contents, StoredTransfer
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -25,7 +26,7 @@ from sicbo.storage.contract import (
     StoredTreeHead,
     StreamHasMoved,
 )
-from sicbo.storage.credential_store import MemoryCredentials
+from sicbo.storage.credential_store import Entry
 from sicbo.storage.evidence.chain import GENESIS
 
 
@@ -188,10 +189,63 @@ class MemoryStore:
             self._events[head.stream] = []
             for record, moved in contents.records(head.stream):
                 self._events[head.stream].append(record)
-                self._books = post(self._books, map(as_transfer, moved), elsewhere=frozenset(AccountKind))
+                self._books = post(self._books, map(_as_transfer, moved), elsewhere=frozenset(AccountKind))
         self._answers = {each.key: each for each in contents.answers()}
         self._meta = contents.meta()
         self._tree_heads = list(contents.tree_heads())
 
     async def close(self) -> None:
         """Do nothing."""
+
+
+def _as_transfer(stored: StoredTransfer) -> Transfer:
+    """Convert a stored transfer to a `Transfer`."""
+    return Transfer(
+        read_account(stored.debit), read_account(stored.credit), Money(stored.amount), stored.reason
+    )
+
+
+class MemoryCredentials:
+    """A credential store in memory."""
+
+    def __init__(self) -> None:
+        self._entries: dict[tuple[str, str], Entry] = {}
+
+    async def entry(self, kind: str, name: str) -> Entry | None:
+        """Return an entry."""
+        return self._entries.get((kind, name))
+
+    async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
+        """Return several entries."""
+        return [self._entries[kind, name] for name in names if (kind, name) in self._entries]
+
+    async def put(self, entry: Entry) -> bool:
+        """Store the next version of an entry."""
+        if self._version(entry.kind, entry.name) != entry.version - 1:
+            return False
+        self._entries[entry.kind, entry.name] = entry
+        return True
+
+    async def drop(self, kind: str, name: str, version: int) -> bool:
+        """Delete an entry."""
+        if self._version(kind, name) != version:
+            return False
+        return self._entries.pop((kind, name), None) is not None
+
+    async def drop_ended(self, now: datetime) -> None:
+        """Delete expired entries."""
+        self._entries = {
+            key: each for key, each in self._entries.items() if each.ends is None or each.ends > now
+        }
+
+    async def drop_all(self) -> None:
+        """Delete everything."""
+        self._entries = {}
+
+    async def is_empty(self) -> bool:
+        """Return whether there are no entries."""
+        return not self._entries
+
+    def _version(self, kind: str, name: str) -> int:
+        found = self._entries.get((kind, name))
+        return found.version if found else 0
