@@ -18,13 +18,12 @@ from sicbo.storage.contract import (
     Claim,
     Head,
     KeyIsTaken,
-    OwnerIsStale,
-    Part,
     Snapshot,
     StoredAnswer,
     StoredEvent,
     StoredTreeHead,
     StreamHasMoved,
+    refuse_another_head,
 )
 from sicbo.storage.credential_store import Entry
 from sicbo.storage.evidence.chain import GENESIS
@@ -76,7 +75,7 @@ class MemoryStore:
     async def commit(self, batch: Batch) -> None:
         """Store a batch whole, or nothing of it."""
         for part in batch.parts:
-            self._refuse(part)
+            refuse_another_head(part, self._heads[part.stream])
         keys = [each.key for each in batch.answers]
         taken = [key for key in keys if key in self._answers or keys.count(key) > 1]
         if taken:
@@ -97,13 +96,6 @@ class MemoryStore:
             if not may_be_negative and books.balance(read_account(name)) < NOTHING:
                 raise BalanceIsRefused(f"{name} would go below zero (INV-M3)")
         return books
-
-    def _refuse(self, part: Part) -> None:
-        head = self._heads[part.stream]
-        if head.epoch != part.epoch:
-            raise OwnerIsStale(f"{part.stream} is in epoch {head.epoch}, not {part.epoch}")
-        if head.seq != part.after or (part.events and part.events[0].previous != head.hash):
-            raise StreamHasMoved(f"{part.stream} is at {head.seq}, not at {part.after}", part.stream)
 
     async def balances(self, prefix: str = "") -> dict[Account, int]:
         """Return the balances of accounts whose name starts with the prefix."""

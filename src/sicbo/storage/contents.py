@@ -19,9 +19,6 @@ MARKS = tuple(each.value for each in Mark)
 """Play money with robots; scripted outcomes allowed; a real house. A mark never changes (design notes)."""
 
 
-ANSWERS_WITH_DIGESTS = "SELECT key, body_hash, answer, digest FROM answer ORDER BY key"
-
-
 class StoredTransfer(Struct, frozen=True):
     """A transfer as stored: account names and minor units."""
 

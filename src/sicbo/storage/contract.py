@@ -140,6 +140,14 @@ class OwnerIsStale(StoreRefused):
     """The writer's epoch has ended, so it no longer owns the stream."""
 
 
+def refuse_another_head(part: Part, head: Head | None) -> None:
+    """Refuse to add to a stream that has another owner by now, or is elsewhere than the writer believes."""
+    if head is None or head.epoch != part.epoch:
+        raise OwnerIsStale(f"{part.stream} is in epoch {head and head.epoch}, not {part.epoch}")
+    if head.seq != part.after or (part.events and part.events[0].previous != head.hash):
+        raise StreamHasMoved(f"{part.stream} is at {head.seq}, not at {part.after}", part.stream)
+
+
 class KeyIsTaken(StoreRefused):
     """A key of the batch already has an answer."""
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from sicbo.failpoints import failpoint
-from sicbo.storage.contract import Batch, Head, OwnerIsStale, Part, StoredAnswer, StoreIsAway, StreamHasMoved
+from sicbo.storage.contract import Batch, Head, Part, StoredAnswer, StoreIsAway, refuse_another_head
 from sicbo.storage.postgresql.errors import is_worth_retrying, translate_errors
 from sicbo.storage.postgresql.pool import Pool
 from sicbo.storage.postgresql.rows import add_batch
@@ -66,7 +66,7 @@ async def _try(pool: Pool, attempt: Attempt) -> None:
             await connection.execute("ROLLBACK")
             return
         for part in batch.parts:
-            _refuse(part, heads.get(part.stream))
+            refuse_another_head(part, heads.get(part.stream))
         await add_batch(connection, batch)
         attempt.is_in_doubt = True
         failpoint("before-commit")
@@ -109,13 +109,6 @@ def _lock_statement(locks: tuple[str, ...]) -> str:
         f"SELECT * FROM (SELECT id, seq, hash, epoch FROM stream {lock.format(number)}) AS s{number}"  # noqa: S608 - only our own text
         for number, lock in enumerate(locks, start=1)
     )
-
-
-def _refuse(part: Part, head: Head | None) -> None:
-    if head is None or head.epoch != part.epoch:
-        raise OwnerIsStale(f"{part.stream} is in epoch {head and head.epoch}, not {part.epoch}")
-    if head.seq != part.after or (part.events and part.events[0].previous != head.hash):
-        raise StreamHasMoved(f"{part.stream} is at {head.seq}, not at {part.after}", part.stream)
 
 
 async def _is_committed(connection: Any, batch: Batch) -> bool:  # noqa: ANN401 - untyped driver

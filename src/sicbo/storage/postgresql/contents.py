@@ -13,21 +13,14 @@ from typing import Any, Self, TypeVar
 
 import asyncpg
 
-from sicbo.storage.accounts import faults_of_balances
-from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, join_transfers
 from sicbo.storage.contract import (
-    Head,
-    Snapshot,
-    StoredAnswer,
-    StoredEvent,
-    StoredTreeHead,
     StoreIsDamaged,
-    damaged_answer,
 )
 from sicbo.storage.postgresql.address import place_of
 from sicbo.storage.postgresql.errors import translate_errors
 from sicbo.storage.postgresql.schema_check import faults_of_the_shape
 from sicbo.storage.postgresql.server_check import connect, schema_version
+from sicbo.storage.statements import ContentsStatements
 
 T = TypeVar("T")
 
@@ -42,7 +35,7 @@ SETTINGS = {
 }
 
 
-class PostgresqlContents:
+class PostgresqlContents(ContentsStatements):
     """The contents of a database at the moment it was opened."""
 
     def __init__(self, dsn: str) -> None:
@@ -94,59 +87,7 @@ class PostgresqlContents:
             yield from (
                 f"{what.format(*row)} belongs to a record or stream that is not there" for row in rows
             )
-        yield from faults_of_balances(self._rows("SELECT * FROM balance ORDER BY account"))
-        for *parts, digest in self._rows(ANSWERS_WITH_DIGESTS):
-            if StoredAnswer(*parts).digest != digest:
-                yield damaged_answer(parts[0])
-
-    def meta(self) -> dict[str, str]:
-        """Return the house's metadata."""
-        return dict(self._rows("SELECT name, value FROM meta ORDER BY name"))
-
-    def heads(self) -> list[Head]:
-        """Return all heads, sorted by stream."""
-        return [Head(*row) for row in self._rows("SELECT id, seq, hash, epoch FROM stream ORDER BY id")]
-
-    def records(
-        self, stream: str, *, after: int = 0
-    ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
-        """Yield records in order with their transfers."""
-        moved = self._rows(
-            "SELECT seq, debit, credit, amount, reason FROM transfer"
-            " WHERE stream = $1 AND seq > $2 ORDER BY seq, nth",
-            stream,
-            after,
-        )
-        records = self._rows(
-            "SELECT seq, epoch, data, previous, hash FROM event WHERE stream = $1 AND seq > $2 ORDER BY seq",
-            stream,
-            after,
-        )
-        return join_transfers(records, moved)
-
-    def hashes(self, stream: str) -> Iterator[bytes]:
-        """Yield the hashes of a stream's records in order."""
-        for row in self._rows("SELECT hash FROM event WHERE stream = $1 ORDER BY seq", stream):
-            yield row[0]
-
-    def snapshots(self, stream: str) -> Iterator[Snapshot]:
-        """Yield the snapshots of a stream in order."""
-        for row in self._rows("SELECT seq, hash, data FROM snapshot WHERE stream = $1 ORDER BY seq", stream):
-            yield Snapshot(*row)
-
-    def answers(self) -> Iterator[StoredAnswer]:
-        """Yield all answers, sorted by key."""
-        for row in self._rows("SELECT key, body_hash, answer FROM answer ORDER BY key"):
-            yield StoredAnswer(*row)
-
-    def balances(self) -> dict[str, int]:
-        """Return the stored balances."""
-        return dict(self._rows("SELECT account, net FROM balance WHERE net <> 0 ORDER BY account"))
-
-    def tree_heads(self) -> Iterator[StoredTreeHead]:
-        """Yield all tree heads in order."""
-        for row in self._rows("SELECT number, data, signature FROM tree_head ORDER BY number"):
-            yield StoredTreeHead(*row)
+        yield from self.faults_of_rows()
 
     def _rows(self, query: str, *values: str | int) -> Iterator[Any]:
         cursor = self._ask(self._open(query, *values))

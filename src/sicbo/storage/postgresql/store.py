@@ -6,26 +6,22 @@ connections.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import asyncpg
 
 from sicbo.failpoints import failpoint
-from sicbo.ledger.accounts import Account
-from sicbo.storage.accounts import LAST_CHARACTER, read_account
 from sicbo.storage.contents import CannotBeFilled, Contents
 from sicbo.storage.contract import (
     Batch,
     Claim,
-    Head,
     Snapshot,
     StoredAnswer,
-    StoredEvent,
     StoredTreeHead,
     StoreRefused,
     StreamHasMoved,
     verified_answer,
 )
-from sicbo.storage.evidence.chain import GENESIS
 from sicbo.storage.evidence.head_check import verify_head
 from sicbo.storage.postgresql.address import place_of
 from sicbo.storage.postgresql.commit import commit
@@ -38,11 +34,12 @@ from sicbo.storage.postgresql.server_check import (
     refuse_another_schema,
     refuse_too_many_rights,
 )
+from sicbo.storage.statements import StoreStatements
 
 __all__ = ["PoolLimits", "PostgresqlStore"]
 
 
-class PostgresqlStore:
+class PostgresqlStore(StoreStatements):
     """Stores a house in a PostgreSQL database."""
 
     is_for_one_process = False
@@ -50,7 +47,6 @@ class PostgresqlStore:
     def __init__(self, dsn: str, pool: Pool) -> None:
         self.address = dsn
         self._pool = pool
-        self._fetch = pool.fetch
         self.credentials = PostgresqlCredentials(pool.fetch)
 
     @classmethod
@@ -69,6 +65,11 @@ class PostgresqlStore:
             raise
         return store
 
+    async def _change(self, query: str, *values: object) -> list[Any]:
+        return await self._pool.fetch(query, *values)
+
+    _read = _change
+
     async def _verify(self) -> None:
         with translate_errors(self._pool.place):
             async with self._pool.connections.acquire() as connection:
@@ -85,38 +86,11 @@ class PostgresqlStore:
 
     async def probe(self) -> None:
         """Commit a logical message: the server writes and syncs its log, and no table changes."""
-        await self._fetch("SELECT pg_logical_emit_message(true, 'sicbo', '')")
-
-    async def create(self, stream: str) -> Head:
-        """Create a stream, or return the existing one."""
-        await self._fetch(
-            "INSERT INTO stream (id, seq, hash, epoch) VALUES ($1, 0, $2, 0) ON CONFLICT DO NOTHING",
-            stream,
-            GENESIS,
-        )
-        (row,) = await self._fetch("SELECT id, seq, hash, epoch FROM stream WHERE id = $1", stream)
-        return Head(*row)
-
-    async def heads(self) -> list[Head]:
-        """Return all heads, sorted by stream."""
-        return [
-            Head(*row) for row in await self._fetch("SELECT id, seq, hash, epoch FROM stream ORDER BY id")
-        ]
-
-    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[StoredEvent]:
-        """Return records in order."""
-        rows = await self._fetch(
-            "SELECT seq, epoch, data, previous, hash FROM event"
-            " WHERE stream = $1 AND seq > $2 ORDER BY seq LIMIT $3",
-            stream,
-            after,
-            limit,
-        )
-        return [StoredEvent(*row) for row in rows]
+        await self._change("SELECT pg_logical_emit_message(true, 'sicbo', '')")
 
     async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
         """Return stored answers."""
-        rows = await self._fetch(
+        rows = await self._read(
             "SELECT key, body_hash, answer, digest FROM answer WHERE key = ANY($1::text[])", list(keys)
         )
         return {row[0]: verified_answer(self._pool.place, row) for row in rows}
@@ -125,18 +99,9 @@ class PostgresqlStore:
         """Store a batch in one synced transaction, exactly once even if the connection breaks."""
         await commit(self._pool, batch)
 
-    async def balances(self, prefix: str = "") -> dict[Account, int]:
-        """Return the balances of accounts whose name starts with the prefix."""
-        rows = await self._fetch(
-            "SELECT account, net FROM balance WHERE net <> 0 AND account BETWEEN $1 AND $2 ORDER BY account",
-            prefix,
-            prefix + LAST_CHARACTER,
-        )
-        return {read_account(name): net for name, net in rows}
-
     async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
         """Become the owner, unless another process is."""
-        rows = await self._fetch(
+        rows = await self._change(
             "UPDATE stream SET epoch = stream.epoch + 1, owner = $2, owned_until = $3, owner_seen = $4"
             " FROM (SELECT id, owner, owner_seen FROM stream"
             " WHERE id = $1 AND (owner IN ('', $2) OR owned_until <= $4) FOR UPDATE) AS before"
@@ -148,27 +113,9 @@ class PostgresqlStore:
         )
         return Claim(*rows[0]) if rows else None
 
-    async def free(self, *, now: datetime) -> list[str]:
-        """Return the streams without an owner."""
-        rows = await self._fetch("SELECT id FROM stream WHERE owned_until <= $1 ORDER BY id", now)
-        return [each for (each,) in rows]
-
-    async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
-        """Extend ownership."""
-        rows = await self._fetch(
-            "UPDATE stream SET owned_until = $4, owner_seen = $5"
-            " WHERE id = $1 AND owner = $2 AND epoch = $3 RETURNING id",
-            stream,
-            owner,
-            epoch,
-            now + timedelta(seconds=seconds),
-            now,
-        )
-        return bool(rows)
-
     async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
         """Release a stream."""
-        await self._fetch(
+        await self._change(
             "UPDATE stream SET owned_until = '-infinity', owner_seen = $4"
             " WHERE id = $1 AND owner = $2 AND epoch = $3",
             stream,
@@ -180,7 +127,7 @@ class PostgresqlStore:
     async def save_snapshot(self, stream: str, snapshot: Snapshot, *, keep_through: int = 0) -> None:
         """Save a snapshot, replacing all after `keep_through`."""
         failpoint("snapshot-under-way")
-        await self._fetch(
+        await self._change(
             "WITH gone AS (DELETE FROM snapshot WHERE stream = $1 AND seq > $6 AND seq <> $2)"
             " INSERT INTO snapshot VALUES ($1, $2, $3, $4, $5) ON CONFLICT (stream, seq)"
             " DO UPDATE SET round = excluded.round, hash = excluded.hash, data = excluded.data",
@@ -192,20 +139,6 @@ class PostgresqlStore:
             keep_through,
         )
 
-    async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
-        """Return the newest snapshot, or the newest from before a round."""
-        rows = await self._fetch(
-            "SELECT seq, hash, data, round FROM snapshot WHERE stream = $1"
-            " AND round < coalesce($2::bigint, 9223372036854775807) ORDER BY round DESC, seq DESC LIMIT 1",
-            stream,
-            before_round,
-        )
-        return Snapshot(*rows[0]) if rows else None
-
-    async def meta(self) -> dict[str, str]:
-        """Return the house's metadata."""
-        return dict(await self._fetch("SELECT name, value FROM meta WHERE name <> 'schema' ORDER BY name"))
-
     async def set_meta(self, meta: Mapping[str, str]) -> None:
         """Store the house's metadata permanently."""
         try:
@@ -214,25 +147,10 @@ class PostgresqlStore:
         except StoreRefused:
             raise CannotBeFilled(f"{self._pool.place} already has its name and mark") from None
 
-    async def tree_heads(self) -> list[StoredTreeHead]:
-        """Return the tree heads."""
-        rows = await self._fetch("SELECT number, data, signature FROM tree_head ORDER BY number")
-        return [StoredTreeHead(*row) for row in rows]
-
-    async def last_tree_head(self) -> StoredTreeHead | None:
-        """Return the newest tree head."""
-        rows = await self._fetch("SELECT number, data, signature FROM tree_head ORDER BY number DESC LIMIT 1")
-        return StoredTreeHead(*rows[0]) if rows else None
-
-    async def hashes(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
-        """Return hashes in order."""
-        query = "SELECT hash FROM event WHERE stream = $1 AND seq > $2 ORDER BY seq LIMIT $3"
-        return [row[0] for row in await self._fetch(query, stream, after, limit)]
-
     async def add_tree_head(self, head: StoredTreeHead) -> None:
         """Store the next tree head; after a broken connection it may be there already."""
         failpoint("tree-head-under-way")
-        rows = await self._fetch(
+        rows = await self._change(
             "INSERT INTO tree_head SELECT $1::bigint, $2::bytea, $3::bytea"
             " WHERE (SELECT coalesce(max(number), 0) FROM tree_head) = $1::bigint - 1 RETURNING number",
             head.number,

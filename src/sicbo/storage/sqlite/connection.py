@@ -1,5 +1,7 @@
 """Opens the SQLite file of a house, with every check made before anything is written."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,12 @@ def connect(path: Path, vfs: str) -> apsw.Connection:
     connection.set_busy_timeout(BUSY_TIMEOUT)
     connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
     return connection
+
+
+def run(connection: apsw.Connection, query: str, values: Sequence[Any]) -> apsw.Cursor:
+    """Run a statement that PostgreSQL has too: SQLite writes a value as ?1, and a time is text."""
+    bound = [each.isoformat() if isinstance(each, datetime) else each for each in values]
+    return connection.execute(query.replace("$", "?"), bound)
 
 
 def sync_every_commit(path: Path, connection: apsw.Connection) -> None:

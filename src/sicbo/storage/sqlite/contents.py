@@ -11,25 +11,19 @@ from urllib.parse import quote
 
 import apsw
 
-from sicbo.storage.accounts import faults_of_balances
-from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, join_transfers
 from sicbo.storage.contract import (
-    Head,
-    Snapshot,
-    StoredAnswer,
-    StoredEvent,
-    StoredTreeHead,
     StoreIsAway,
     StoreIsDamaged,
-    damaged_answer,
 )
 from sicbo.storage.migrations import migrations
+from sicbo.storage.sqlite.connection import run
 from sicbo.storage.sqlite.database_file import log_file
+from sicbo.storage.statements import ContentsStatements
 
 _MAX_FAULTS = 20
 
 
-class SqliteContents:
+class SqliteContents(ContentsStatements):
     """The contents of a SQLite file at the moment it was opened."""
 
     def __init__(self, path: Path) -> None:
@@ -77,17 +71,13 @@ class SqliteContents:
 
     def faults(self) -> Iterator[str]:
         """Run SQLite's integrity check, and check that no guard of the schema was removed."""
-        with _translate_errors(self._path):
-            for (finding,) in self._rows(f"PRAGMA integrity_check({_MAX_FAULTS})"):
-                if finding != "ok":
-                    yield f"the file is damaged: {' '.join(str(finding).split())}"
-            for table, *_ in self._rows("PRAGMA foreign_key_check"):
-                yield f"a row of {table} belongs to a record or stream that is not there"
-            yield from self._changes_of_the_schema()
-            yield from faults_of_balances(self._rows("SELECT * FROM balance ORDER BY account"))
-            for *parts, digest in self._rows(ANSWERS_WITH_DIGESTS):
-                if StoredAnswer(*parts).digest != digest:
-                    yield damaged_answer(parts[0])
+        for (finding,) in self._rows(f"PRAGMA integrity_check({_MAX_FAULTS})"):
+            if finding != "ok":
+                yield f"the file is damaged: {' '.join(str(finding).split())}"
+        for table, *_ in self._rows("PRAGMA foreign_key_check"):
+            yield f"a row of {table} belongs to a record or stream that is not there"
+        yield from self._changes_of_the_schema()
+        yield from self.faults_of_rows()
 
     def _changes_of_the_schema(self) -> Iterator[str]:
         """Compare tables and triggers with those of a new file: a dropped trigger is a way in."""
@@ -104,67 +94,9 @@ class SqliteContents:
                 what = "missing" if (kind, name) not in found else "not as it was made"
                 yield f"the {kind} {name} of the schema is {what}"
 
-    def meta(self) -> dict[str, str]:
-        """Return the house's metadata."""
-        with _translate_errors(self._path):
-            return dict(self._rows("SELECT name, value FROM meta ORDER BY name"))
-
-    def heads(self) -> list[Head]:
-        """Return all heads, sorted by stream."""
-        with _translate_errors(self._path):
-            return [Head(*row) for row in self._rows("SELECT id, seq, hash, epoch FROM stream ORDER BY id")]
-
-    def records(
-        self, stream: str, *, after: int = 0
-    ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
-        """Yield records in order with their transfers."""
-        with _translate_errors(self._path):
-            moved = self._rows(
-                "SELECT seq, debit, credit, amount, reason FROM transfer"
-                " WHERE stream = ? AND seq > ? ORDER BY seq, nth",
-                stream,
-                after,
-            )
-            records = self._rows(
-                "SELECT seq, epoch, data, previous, hash FROM event"
-                " WHERE stream = ? AND seq > ? ORDER BY seq",
-                stream,
-                after,
-            )
-            yield from join_transfers(records, moved)
-
-    def hashes(self, stream: str) -> Iterator[bytes]:
-        """Yield the hashes of a stream's records in order."""
-        with _translate_errors(self._path):
-            for (hashed,) in self._rows("SELECT hash FROM event WHERE stream = ? ORDER BY seq", stream):
-                yield hashed
-
-    def snapshots(self, stream: str) -> Iterator[Snapshot]:
-        """Yield the snapshots of a stream in order."""
-        with _translate_errors(self._path):
-            query = "SELECT seq, hash, data FROM snapshot WHERE stream = ? ORDER BY seq"
-            for row in self._rows(query, stream):
-                yield Snapshot(*row)
-
-    def answers(self) -> Iterator[StoredAnswer]:
-        """Yield all answers, sorted by key."""
-        with _translate_errors(self._path):
-            for row in self._rows("SELECT key, body_hash, answer FROM answer ORDER BY key"):
-                yield StoredAnswer(*row)
-
-    def balances(self) -> dict[str, int]:
-        """Return the stored balances."""
-        with _translate_errors(self._path):
-            return dict(self._rows("SELECT account, net FROM balance WHERE net <> 0 ORDER BY account"))
-
-    def tree_heads(self) -> Iterator[StoredTreeHead]:
-        """Yield all tree heads in order."""
-        with _translate_errors(self._path):
-            for row in self._rows("SELECT number, data, signature FROM tree_head ORDER BY number"):
-                yield StoredTreeHead(*row)
-
     def _rows(self, query: str, *values: str | int) -> Iterator[Any]:
-        return iter(self._connection.execute(query, values))
+        with _translate_errors(self._path):
+            yield from run(self._connection, query, values)
 
 
 def connect_to_read(path: Path) -> apsw.Connection:

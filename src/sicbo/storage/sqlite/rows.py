@@ -11,22 +11,20 @@ from sicbo.storage.accounts import BalanceRow, balance_row, net_changes
 from sicbo.storage.contents import Contents, StoredTransfer
 from sicbo.storage.contract import (
     BalanceIsRefused,
+    Head,
     KeyIsTaken,
-    OwnerIsStale,
     Part,
     StoredAnswer,
     StoredEvent,
-    StreamHasMoved,
+    refuse_another_head,
 )
 
 
 def add_part(into: apsw.Connection, part: Part) -> None:
     """Add records to a stream and move its head, if the stream is where the batch expects it."""
-    row: Any = into.execute("SELECT seq, hash, epoch FROM stream WHERE id = ?", (part.stream,)).fetchone()
-    if row is None or row[2] != part.epoch:
-        raise OwnerIsStale(f"{part.stream} is in epoch {row and row[2]}, not {part.epoch}")
-    if row[0] != part.after or (part.events and part.events[0].previous != row[1]):
-        raise StreamHasMoved(f"{part.stream} is at {row[0]}, not at {part.after}", part.stream)
+    query = "SELECT id, seq, hash, epoch FROM stream WHERE id = ?"
+    row: Any = into.execute(query, (part.stream,)).fetchone()
+    refuse_another_head(part, row and Head(*row))
     if not part.events:
         return
     stream = part.stream

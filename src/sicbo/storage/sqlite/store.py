@@ -15,22 +15,17 @@ from typing import Any, TypeVar
 import apsw
 
 from sicbo.failpoints import failpoint
-from sicbo.ledger.accounts import Account
-from sicbo.storage.accounts import LAST_CHARACTER, read_account
 from sicbo.storage.contents import CannotBeFilled, Contents
 from sicbo.storage.contract import (
     Batch,
     Claim,
-    Head,
     Snapshot,
     StoredAnswer,
-    StoredEvent,
     StoredTreeHead,
     StoreIsAway,
     StreamHasMoved,
     verified_answer,
 )
-from sicbo.storage.evidence.chain import GENESIS
 from sicbo.storage.sqlite.connection import (
     bring_up_to_date,
     connect,
@@ -38,12 +33,14 @@ from sicbo.storage.sqlite.connection import (
     refuse_another_file,
     refuse_damage,
     refuse_lost_ends,
+    run,
     sync_every_commit,
 )
 from sicbo.storage.sqlite.credentials import SqliteCredentials
 from sicbo.storage.sqlite.database_file import Lock, refuse_a_truncated_file, was_opened_before
 from sicbo.storage.sqlite.errors import translate_errors
 from sicbo.storage.sqlite.rows import add_answers, add_part, fill, is_empty, move_balances
+from sicbo.storage.statements import StoreStatements
 
 T = TypeVar("T")
 
@@ -52,11 +49,8 @@ log = logging.getLogger(__name__)
 PAGES_IN_THE_LOG = 1000
 """The write-ahead log is checkpointed when it has this many pages; the number is SQLite's default."""
 
-NO_ROUND = 2**63 - 1
-"""Later than any round."""
 
-
-class SqliteStore:
+class SqliteStore(StoreStatements):
     """Stores a house in one file."""
 
     is_for_one_process = True
@@ -78,7 +72,7 @@ class SqliteStore:
             raise
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
-        self.credentials = SqliteCredentials(self._ask_the_writer)
+        self.credentials = SqliteCredentials(self._change)
         self._writer: apsw.Connection
         self._reader: apsw.Connection
         self._pages_in_the_log = 0
@@ -128,30 +122,6 @@ class SqliteStore:
 
         await self._write(work)
 
-    async def create(self, stream: str) -> Head:
-        """Create a stream, or return the existing one."""
-        row = (stream, GENESIS)
-        await self._write(
-            lambda: self._writer.execute(
-                "INSERT INTO stream (id, seq, hash, epoch) VALUES (?, 0, ?, 0) ON CONFLICT DO NOTHING", row
-            )
-        )
-        return next(each for each in await self.heads() if each.stream == stream)
-
-    async def heads(self) -> list[Head]:
-        """Return all heads, sorted by stream."""
-        rows = await self._read("SELECT id, seq, hash, epoch FROM stream ORDER BY id")
-        return [Head(*row) for row in rows]
-
-    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[StoredEvent]:
-        """Return records in order."""
-        rows = await self._read(
-            "SELECT seq, epoch, data, previous, hash FROM event"
-            " WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?",
-            (stream, after, limit),
-        )
-        return [StoredEvent(*row) for row in rows]
-
     async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
         """Return stored answers, as of the last commit."""
         marks = ", ".join("?" * len(keys))
@@ -186,14 +156,6 @@ class SqliteStore:
         except StoreIsAway as away:  # the batch is committed anyway, and the next note includes it
             log.warning("%s", away)
 
-    async def balances(self, prefix: str = "") -> dict[Account, int]:
-        """Return the balances of accounts whose name starts with the prefix."""
-        rows = await self._read(
-            "SELECT account, net FROM balance WHERE net <> 0 AND account BETWEEN ? AND ? ORDER BY account",
-            (prefix, prefix + LAST_CHARACTER),
-        )
-        return {read_account(name): net for name, net in rows}
-
     async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
         """Become the owner, unless another process is."""
         until = (now + timedelta(seconds=seconds)).isoformat()
@@ -215,30 +177,14 @@ class SqliteStore:
 
         return await self._write(work)
 
-    async def free(self, *, now: datetime) -> list[str]:
-        """Return the streams without an owner."""
-        query = "SELECT id FROM stream WHERE owned_until <= ? ORDER BY id"
-        return [each for (each,) in await self._read(query, (now.isoformat(),))]
-
-    async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
-        """Extend ownership."""
-        until = (now + timedelta(seconds=seconds)).isoformat()
-        rows = await self._write(
-            lambda: self._writer.execute(
-                "UPDATE stream SET owned_until = ?, owner_seen = ?"
-                " WHERE id = ? AND owner = ? AND epoch = ? RETURNING id",
-                (until, now.isoformat(), stream, owner, epoch),
-            ).fetchall()
-        )
-        return bool(rows)
-
     async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
         """Release a stream."""
-        await self._write(
-            lambda: self._writer.execute(
-                "UPDATE stream SET owned_until = '', owner_seen = ? WHERE id = ? AND owner = ? AND epoch = ?",
-                (now.isoformat(), stream, owner, epoch),
-            )
+        await self._change(
+            "UPDATE stream SET owned_until = '', owner_seen = $4 WHERE id = $1 AND owner = $2 AND epoch = $3",
+            stream,
+            owner,
+            epoch,
+            now,
         )
 
     async def save_snapshot(self, stream: str, snapshot: Snapshot, *, keep_through: int = 0) -> None:
@@ -256,19 +202,6 @@ class SqliteStore:
 
         await self._write(save)
 
-    async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
-        """Return the newest snapshot, or the newest from before a round."""
-        rows = await self._read(
-            "SELECT seq, hash, data, round FROM snapshot WHERE stream = ? AND round < ?"
-            " ORDER BY round DESC, seq DESC LIMIT 1",
-            (stream, NO_ROUND if before_round is None else before_round),
-        )
-        return Snapshot(*rows[0]) if rows else None
-
-    async def meta(self) -> dict[str, str]:
-        """Return the house's metadata."""
-        return dict(await self._read("SELECT name, value FROM meta WHERE name <> 'schema' ORDER BY name"))
-
     async def set_meta(self, meta: Mapping[str, str]) -> None:
         """Store the house's metadata permanently."""
 
@@ -280,21 +213,6 @@ class SqliteStore:
                 raise CannotBeFilled(f"{self._path} already has its name and mark") from None
 
         await self._write(insert)
-
-    async def tree_heads(self) -> list[StoredTreeHead]:
-        """Return the tree heads."""
-        rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number")
-        return [StoredTreeHead(*row) for row in rows]
-
-    async def last_tree_head(self) -> StoredTreeHead | None:
-        """Return the newest tree head."""
-        rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number DESC LIMIT 1")
-        return StoredTreeHead(*rows[0]) if rows else None
-
-    async def hashes(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
-        """Return hashes in order."""
-        query = "SELECT hash FROM event WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
-        return [row[0] for row in await self._read(query, (stream, after, limit))]
 
     async def add_tree_head(self, head: StoredTreeHead) -> None:
         """Store the next tree head."""
@@ -366,12 +284,12 @@ class SqliteStore:
             self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
         failpoint("checkpointing")
 
-    async def _ask_the_writer(self, query: str, values: tuple[object, ...]) -> list[Any]:
-        return await self._write(lambda: self._writer.execute(query, values).fetchall())
+    async def _change(self, query: str, *values: object) -> list[Any]:
+        return await self._write(lambda: run(self._writer, query, values).fetchall())
 
-    async def _read(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
+    async def _read(self, query: str, *values: object) -> list[Any]:
         def read() -> list[Any]:
             with translate_errors(self._path):
-                return self._reader.execute(query, values).fetchall()
+                return run(self._reader, query, values).fetchall()
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, read)
