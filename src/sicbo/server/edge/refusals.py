@@ -8,65 +8,12 @@ from types import MappingProxyType
 from sicbo.house_runtime.requests import Rejected, RetryLater, refused_answer
 from sicbo.streams import Catalogue, Refusal
 
-CATALOGUE = Catalogue(
-    # before the request is processed
-    "origin/unknown",
-    "request/not-json",
-    "request/too-large",
-    "request/headers-too-large",
-    "request/too-slow",
-    "request/broken",
-    "request/past-the-proxy",
-    "request/unknown",
-    "request/no-table",
-    "request/no-document",
-    "request/other-money",
-    "request/too-often",
-    "screens/not-built",
-    # who may make it
-    "sign-in/needed",
-    "sign-in/another",
-    "sign-in/refused",
-    "sign-in/wait",
-    "sign-in/too-often",
-    "sign-in/meanwhile",
-    "code/wrong",
-    "password/length",
-    "password/is-set",
-    "password/easy",
-    # devices
-    "device/not-signed",
-    "device/other-curve",
-    "device/not-known",
-    "device/counter",
-    "device/other-fingerprint",
-    # sockets
-    "text/too-long",
-    "text/not-printable",
-    "receipt/unknown",
-    "receipt/not-yet",
-    "wager/too-many-stakes",
-    "socket/too-slow",
-    "socket/elsewhere",
-    "socket/no-table",
-    "socket/no-position",
-    "socket/shut-out",
-    "display/not-for-anyone",
-    # the program
-    "verification/not-yet",
-    # reports
-    "report/refused",
-    "report/busy",
-    "report/yours-is-made",
-    "report/too-long",
-    "report/not-here",
-    "role/may-not",
-    "server/closing",
-    "server/fault",
-)
+REFUSED_BY_THE_RULES = 409
+"""Understood, and refused by the rules; so are the refusals of tables, cage and administration."""
 
 STATUS = MappingProxyType(
     {
+        # before the request is processed
         "origin/unknown": 403,
         "request/not-json": 415,
         "request/too-large": 413,
@@ -77,32 +24,58 @@ STATUS = MappingProxyType(
         "request/unknown": 404,
         "request/no-table": 404,
         "request/no-document": 404,
+        "request/other-money": REFUSED_BY_THE_RULES,
         "request/too-often": 429,
         "screens/not-built": 404,
+        # who may make it
         "sign-in/needed": 401,
         "sign-in/another": 401,
         "sign-in/refused": 401,
-        "receipt/not-yet": 503,
         "sign-in/wait": 429,
         "sign-in/too-often": 429,
-        "device/not-signed": 403,
-        "device/not-known": 403,
+        "sign-in/meanwhile": REFUSED_BY_THE_RULES,
         "code/wrong": 403,
+        "password/length": REFUSED_BY_THE_RULES,
+        "password/is-set": REFUSED_BY_THE_RULES,
+        "password/easy": REFUSED_BY_THE_RULES,
+        # devices
+        "device/not-signed": 403,
+        "device/other-curve": REFUSED_BY_THE_RULES,
+        "device/not-known": 403,
+        "device/counter": REFUSED_BY_THE_RULES,
+        "device/other-fingerprint": REFUSED_BY_THE_RULES,
+        # sockets
+        "text/too-long": REFUSED_BY_THE_RULES,
+        "text/not-printable": REFUSED_BY_THE_RULES,
+        "receipt/unknown": REFUSED_BY_THE_RULES,
+        "receipt/not-yet": 503,
+        "wager/too-many-stakes": REFUSED_BY_THE_RULES,
+        "socket/too-slow": REFUSED_BY_THE_RULES,
+        "socket/elsewhere": REFUSED_BY_THE_RULES,
+        "socket/no-table": REFUSED_BY_THE_RULES,
+        "socket/no-position": REFUSED_BY_THE_RULES,
+        "socket/shut-out": REFUSED_BY_THE_RULES,
+        "display/not-for-anyone": 403,
+        # the program
+        "verification/not-yet": REFUSED_BY_THE_RULES,
+        # reports
         "report/refused": 400,
         "report/busy": 429,
         "report/yours-is-made": 429,
+        "report/too-long": REFUSED_BY_THE_RULES,
+        "report/not-here": REFUSED_BY_THE_RULES,
         "role/may-not": 403,
-        "display/not-for-anyone": 403,
+        "server/closing": REFUSED_BY_THE_RULES,
         "server/fault": 500,
     }
 )
-"""The others are 409: understood, and refused by the rules."""
+"""The HTTP status of each refusal."""
 
-REFUSED_BY_THE_RULES = 409
-NOT_FINAL = (429, 503)
-"""A request with such a status was not carried out, and may be repeated."""
+CATALOGUE = Catalogue(*STATUS)
 refused = CATALOGUE.refused
 
+NOT_FINAL = (429, 503)
+"""A request with such a status was not carried out, and may be repeated."""
 
 TOO_OFTEN = RetryLater("request/too-often", CATALOGUE["request/too-often"])
 """A socket's answer beyond the rate limit: nothing was done, and the same key may be sent again."""
