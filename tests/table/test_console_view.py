@@ -11,8 +11,9 @@ from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
-from sicbo.table.views.dealer import RESULTS, LayoutOffered, dealer_view
+from sicbo.table.views.dealer import RESULTS, dealer_view
 from sicbo.table.views.equipment import ColourRule, DecksTaken
+from sicbo.table.views.parts import LayoutNamed
 from sicbo.table.views.results import Result
 
 V6, US, RWS, CARDS, AU = (
@@ -64,7 +65,7 @@ def test_the_console_names_layouts_and_posts() -> None:
     """Every layout of the rule sets that are offered, and the posts from the lowest to the highest."""
     view = dealer_view(AtTheTable(RWS).now_table, NOON)
 
-    assert LayoutOffered("rws-open-cover-2021-1", "A") in view.layouts
+    assert LayoutNamed("rws-open-cover-2021-1", "A") in view.layouts
     assert ("Dealer", "Casino Manager") == (view.posts[0], view.posts[-1])
 
 

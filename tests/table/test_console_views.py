@@ -6,7 +6,8 @@ from at_the_table import AtTheTable, money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
-from sicbo.table.views.dealer import DealerView, OptionShown, ReaderShown, dealer_view
+from sicbo.table.round import Option
+from sicbo.table.views.dealer import DealerView, ReaderShown, dealer_view
 from sicbo.table.views.past import Credit, past_round
 from sicbo.table.views.rules import rules_view
 from table.moments import FACES, GAMES, moment
@@ -64,7 +65,7 @@ def test_an_open_option_names_who_may_still_answer() -> None:
     view = seen(moment(V6, "option"))
 
     assert view.option is not None
-    assert OptionShown(("pat", "kim"), ()) == OptionShown(
+    assert Option(("pat", "kim"), ()) == Option(
         tuple(sorted(view.option.open_to, reverse=True)), view.option.answered
     )
     assert seen(moment(V6, "idle")).option is None

@@ -1459,7 +1459,7 @@ export interface DealerView {
   /** Who has custody of the shaker, if there is one. */
   readonly custodian: string;
   readonly reader: ReaderShown | null;
-  readonly option: OptionShown | null;
+  readonly option: Option | null;
   readonly limits: readonly LimitShown[];
   readonly instruments: readonly InstrumentShown[];
   readonly staked: Money;
@@ -1469,7 +1469,8 @@ export interface DealerView {
   readonly free_colours: readonly string[];
   readonly emblem: string;
   readonly equipment: EquipmentShown;
-  readonly layouts: readonly LayoutOffered[];
+  /** Those that its positions may use. */
+  readonly layouts: readonly LayoutNamed[];
   /** The posts of the document, the most senior last. */
   readonly posts: readonly string[];
   /** The last rounds, the newest last. */
@@ -1503,7 +1504,7 @@ export interface PitView {
   /** What must be done before the next round opens. */
   readonly remedies: readonly Remedy[];
   readonly boxes_out: readonly BoxShown[];
-  readonly mixer: MixerShown | null;
+  readonly mixer: FittedMixer | null;
   readonly dice: DiceShown | null;
   readonly shoe: ShoeShown | null;
   readonly limits: readonly LimitShown[];
@@ -1561,7 +1562,7 @@ export interface AccountShown {
   readonly account: string;
   readonly currency: string;
   readonly limits: OwnLimits;
-  readonly later: LooserShown | null;
+  readonly later: Looser | null;
   readonly table: string;
   readonly day: string;
   readonly lost: Money;
@@ -2112,8 +2113,8 @@ export interface ReaderShown {
   readonly is_ruled?: boolean;
 }
 
-/** The option after an interruption: who may still withdraw everything, and who has answered. */
-export interface OptionShown {
+/** The choice after an interruption: who may still withdraw everything, and who has answered. */
+export interface Option {
   readonly open_to: readonly string[];
   readonly answered: readonly string[];
 }
@@ -2144,7 +2145,7 @@ export interface ColourShown {
 
 /** What is fitted to the table, and what may be. */
 export interface EquipmentShown {
-  readonly mixer: MixerShown | null;
+  readonly mixer: FittedMixer | null;
   /** Those that the document allows; none for a card game. */
   readonly mixers: readonly Mixer[];
   readonly dice: DiceShown | null;
@@ -2160,8 +2161,8 @@ export interface EquipmentShown {
   readonly colour_rule: ColourRule | null;
 }
 
-/** A layout that a position of this table may use. */
-export interface LayoutOffered {
+/** The names by which a screen requests a layout of the table. */
+export interface LayoutNamed {
   readonly rule_set: string;
   readonly layout: string;
 }
@@ -2201,8 +2202,8 @@ export interface BoxShown {
   readonly booked: Money;
 }
 
-/** The mixer, and who has custody of it. */
-export interface MixerShown {
+/** A tumbler or shaker on the table; `is_held` means that the program operates it or can lock it. */
+export interface FittedMixer {
   readonly mixer: Mixer;
   readonly serial: string;
   readonly is_held: boolean;
@@ -2256,12 +2257,6 @@ export interface RevisionShown {
   readonly revision: number;
 }
 
-/** The names by which a screen requests a layout of the table. */
-export interface LayoutNamed {
-  readonly rule_set: string;
-  readonly layout: string;
-}
-
 /** The chain of seeds that a table is committed to, and the last seed revealed, if any. */
 export interface DrawsShown {
   readonly anchor: string;
@@ -2281,8 +2276,8 @@ export interface OwnLimits {
   readonly seconds?: number | null;
 }
 
-/** Looser limits that replace those in force at a later time. */
-export interface LooserShown {
+/** Looser limits that are not in force yet. */
+export interface Looser {
   readonly limits: OwnLimits;
   readonly since: string;
 }
@@ -2367,12 +2362,6 @@ export interface StakeShown {
   readonly amount: Money;
   readonly instrument: Instrument;
   readonly colour: string;
-}
-
-/** Looser limits that are not in force yet. */
-export interface Looser {
-  readonly limits: OwnLimits;
-  readonly since: string;
 }
 
 /** What must also hold for a row to apply. */

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sicbo.cage.state import TicketStanding
 from sicbo.money import Money
-from sicbo.own_limits import OwnLimits
+from sicbo.own_limits import Looser, OwnLimits
 
 
 class TicketShown(Struct, frozen=True, kw_only=True):
@@ -40,13 +40,6 @@ class Paper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     number: str
 
 
-class LooserShown(Struct, frozen=True, kw_only=True):
-    """Looser limits that replace those in force at a later time."""
-
-    limits: OwnLimits
-    since: datetime
-
-
 class AccountShown(Struct, frozen=True, kw_only=True):
     """A player account: its limits, the table the player is at, and the totals of the last day's visits.
 
@@ -56,7 +49,7 @@ class AccountShown(Struct, frozen=True, kw_only=True):
     account: str
     currency: str
     limits: OwnLimits
-    later: LooserShown | None
+    later: Looser | None
     table: str
     day: str
     lost: Money

@@ -32,7 +32,7 @@ class FittedMixer(Struct, frozen=True):
     serial: str
     is_held: bool
     is_virtual: bool
-    custodian: str = ""
+    custodian: str
 
 
 class FittedReader(Struct, frozen=True):

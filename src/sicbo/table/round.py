@@ -224,7 +224,7 @@ class Option(Struct, frozen=True):
     """The choice after an interruption: who may still withdraw everything, and who has answered."""
 
     open_to: tuple[str, ...]
-    answered: tuple[str, ...] = ()
+    answered: tuple[str, ...]
 
 
 class Round(Struct, frozen=True, kw_only=True):

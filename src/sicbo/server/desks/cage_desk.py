@@ -112,19 +112,20 @@ class CageDesk:
             player=player,
             account=self._account(account) if account else None,
             excluded_until=cage.excluded.get(player),
-            tickets=_shown(each for each in cage.tickets.values() if _is_live_of(each, player)),
+            tickets=_shown(
+                each for each in cage.tickets.values() if each.player == player and each.standing in LIVE
+            ),
             payable=kept.get(payable(player), NOTHING),
             receivables=await self._receivables(await money_of_tables(self._house), f":{player}/"),
         )
 
     def _account(self, account: PlayerAccount) -> m.AccountShown:
         now = self._clock.now()
-        later = account.limits.waiting(now)
         return m.AccountShown(
             account=account.name,
             currency=account.currency.code,
             limits=account.limits.in_force(now),
-            later=m.LooserShown(limits=later.limits, since=later.since) if later else None,
+            later=account.limits.waiting(now),
             table=account.table,
             day=account.day,
             lost=account.lost,
@@ -148,10 +149,6 @@ class CageDesk:
         codes = {each.code for each in money.values()}
         code = codes.pop() if len(codes) == 1 else ""
         return tuple(m.Payable(player=account.of, amount=amount, currency=code) for account, amount in owed)
-
-
-def _is_live_of(ticket: Ticket, player: str) -> bool:
-    return ticket.player == player and ticket.standing in LIVE
 
 
 def _shown(tickets: Iterable[Ticket]) -> tuple[m.TicketShown, ...]:

@@ -122,7 +122,7 @@ def _attested(table: Table, event: e.DiceAttested) -> Table:
 
 
 def _option_offered(table: Table, event: e.OptionOffered) -> Table:
-    return with_round(table, option=Option(event.players))
+    return with_round(table, option=Option(event.players, answered=()))
 
 
 def _option_answered(table: Table, event: e.OptionAnswered) -> Table:

@@ -16,13 +16,14 @@ from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.decisions.outcome.called_faces import faces_to_confirm
 from sicbo.table.decisions.round import may_cover_again
 from sicbo.table.phases import Phase, phase_of
-from sicbo.table.round import HowConcluded, Round, SpokenWager, StandingWager
+from sicbo.table.round import HowConcluded, Option, Round, SpokenWager, StandingWager
 from sicbo.table.state import Table
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import EquipmentShown, equipment_shown
 from sicbo.table.views.felt import ChipsShown, ColourShown, chips_shown, colours_shown, free_colours
 from sicbo.table.views.offers import Offer, offers
 from sicbo.table.views.parts import (
+    LayoutNamed,
     LimitShown,
     ReturnedShown,
     StakeShown,
@@ -102,13 +103,6 @@ class ReaderShown(Struct, frozen=True):
     is_ruled: bool = False
 
 
-class OptionShown(Struct, frozen=True):
-    """The option after an interruption: who may still withdraw everything, and who has answered."""
-
-    open_to: tuple[str, ...]
-    answered: tuple[str, ...]
-
-
 class HoldShown(Struct, frozen=True):
     """A hold: who rules on it, what it is about, and which verdicts are allowed."""
 
@@ -126,13 +120,6 @@ class HoldShown(Struct, frozen=True):
     """What each verdict means, in English."""
     found_not_by: str = ""
     """Who reported the fact, where another person must confirm it."""
-
-
-class LayoutOffered(Struct, frozen=True):
-    """A layout that a position of this table may use."""
-
-    rule_set: str
-    layout: str
 
 
 class DealerView(Struct, frozen=True, kw_only=True):
@@ -180,7 +167,7 @@ class DealerView(Struct, frozen=True, kw_only=True):
     custodian: str
     """Who has custody of the shaker, if there is one."""
     reader: ReaderShown | None
-    option: OptionShown | None
+    option: Option | None
     limits: tuple[LimitShown, ...]
     instruments: tuple[InstrumentShown, ...]
     staked: Money
@@ -190,7 +177,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     free_colours: tuple[str, ...]
     emblem: str
     equipment: EquipmentShown
-    layouts: tuple[LayoutOffered, ...]
+    layouts: tuple[LayoutNamed, ...]
+    """Those that its positions may use."""
     posts: tuple[str, ...]
     """The posts of the document, the most senior last."""
     results: tuple[Result, ...]
@@ -247,7 +235,7 @@ def dealer_view(
         dealers=dealers_shown(table),
         custodian=table.equipment.mixer.custodian if table.equipment.mixer else "",
         reader=_reader(table),
-        option=_option(table.round),
+        option=table.round.option if table.round else None,
         limits=limits_shown(table),
         instruments=tuple(InstrumentShown(each.kind, each.name) for each in table.document.instruments),
         staked=total(wager.stake for wager in standing),
@@ -257,7 +245,7 @@ def dealer_view(
         emblem=table.emblem,
         equipment=equipment_shown(table, now),
         layouts=tuple(
-            LayoutOffered(rules.id, layout)
+            LayoutNamed(rules.id, layout)
             for rules in table.rule_sets.values()
             for layout in rules.entry.layouts
         ),
@@ -289,11 +277,6 @@ def _reader(table: Table) -> ReaderShown | None:
     held = {each.round for each in table.holds if each.event is Irregular.UNFORESEEN}
     is_ruled = play is not None and differs and play.number not in held
     return ReaderShown(reader.device, reader.is_alone, reading is not None, faces, differs, is_ruled)
-
-
-def _option(play: Round | None) -> OptionShown | None:
-    option = play.option if play else None
-    return OptionShown(option.open_to, option.answered) if option else None
 
 
 def next_steps(table: Table) -> tuple[StepShown, ...]:

@@ -12,6 +12,7 @@ from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Table
 from sicbo.table.views.parts import (
     DrawsShown,
+    LayoutNamed,
     LimitShown,
     ResultShown,
     VoidShown,
@@ -25,13 +26,6 @@ from sicbo.table.views.parts import (
     void_shown,
 )
 from sicbo.table.views.results import Result, RoadResult, road_of
-
-
-class LayoutNamed(Struct, frozen=True):
-    """The names by which a screen requests a layout of the table."""
-
-    rule_set: str
-    layout: str
 
 
 class DisplayView(Struct, frozen=True, kw_only=True):

@@ -10,18 +10,8 @@ from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Remedy
 from sicbo.table.deadlines import is_overdue
 from sicbo.table.decisions.readiness import inspections_due
-from sicbo.table.equipment import InspectionDone
+from sicbo.table.equipment import FittedMixer, InspectionDone
 from sicbo.table.state import Table
-
-
-class MixerShown(Struct, frozen=True):
-    """The mixer, and who has custody of it."""
-
-    mixer: Mixer
-    serial: str
-    is_held: bool
-    is_virtual: bool
-    custodian: str
 
 
 class DiceShown(Struct, frozen=True):
@@ -71,7 +61,7 @@ class ColourRule(Struct, frozen=True):
 class EquipmentShown(Struct, frozen=True, kw_only=True):
     """What is fitted to the table, and what may be."""
 
-    mixer: MixerShown | None
+    mixer: FittedMixer | None
     mixers: tuple[Mixer, ...]
     """Those that the document allows; none for a card game."""
     dice: DiceShown | None
@@ -92,7 +82,7 @@ def equipment_shown(table: Table, now: datetime) -> EquipmentShown:
     document = table.document
     cards = document.cards
     return EquipmentShown(
-        mixer=mixer_shown(table),
+        mixer=table.equipment.mixer,
         mixers=document.dice.mixers if document.dice else (),
         dice=dice_shown(table, now),
         shoe=shoe_shown(table),
@@ -114,14 +104,6 @@ def equipment_shown(table: Table, now: datetime) -> EquipmentShown:
         remedies=table.equipment.remedies_due,
         colour_rule=_colour_rule(table),
     )
-
-
-def mixer_shown(table: Table) -> MixerShown | None:
-    """Show the tumbler or shaker, if one is fitted."""
-    fitted = table.equipment.mixer
-    if fitted is None:
-        return None
-    return MixerShown(fitted.mixer, fitted.serial, fitted.is_held, fitted.is_virtual, fitted.custodian)
 
 
 def dice_shown(table: Table, now: datetime) -> DiceShown | None:

@@ -33,6 +33,13 @@ class AreaShown(Struct, frozen=True):
     maximum: Money | None
 
 
+class LayoutNamed(Struct, frozen=True):
+    """The names by which a screen requests a layout of the table."""
+
+    rule_set: str
+    layout: str
+
+
 class LimitShown(Struct, frozen=True):
     """The limits of one kind of wager."""
 

@@ -8,20 +8,14 @@ from sicbo.money import Currency, Money, total
 from sicbo.outcome import CLASSES
 from sicbo.proposals.state import Proposals
 from sicbo.rules.irregularities import Remedy
+from sicbo.table.equipment import FittedMixer
 from sicbo.table.limits import NO_PAYOUTS, with_payout
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.round import Round
 from sicbo.table.state import Table
 from sicbo.table.views.dealer import HoldShown, PositionShown, holds_shown, positions_shown
 from sicbo.table.views.due import Due, due
-from sicbo.table.views.equipment import (
-    DiceShown,
-    MixerShown,
-    ShoeShown,
-    dice_shown,
-    mixer_shown,
-    shoe_shown,
-)
+from sicbo.table.views.equipment import DiceShown, ShoeShown, dice_shown, shoe_shown
 from sicbo.table.views.parts import (
     LimitShown,
     ResultShown,
@@ -110,7 +104,7 @@ class PitView(Struct, frozen=True, kw_only=True):
     remedies: tuple[Remedy, ...]
     """What must be done before the next round opens."""
     boxes_out: tuple[BoxShown, ...]
-    mixer: MixerShown | None
+    mixer: FittedMixer | None
     dice: DiceShown | None
     shoe: ShoeShown | None
     limits: tuple[LimitShown, ...]
@@ -149,7 +143,7 @@ def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -
         due=due(table, now),
         remedies=table.equipment.remedies_due,
         boxes_out=tuple(BoxShown(*each) for each in sorted(table.boxes_out.items())),
-        mixer=mixer_shown(table),
+        mixer=table.equipment.mixer,
         dice=dice_shown(table, now),
         shoe=shoe_shown(table),
         limits=limits_shown(table),

@@ -21,15 +21,12 @@ class Result(Struct, frozen=True):
     total: int
 
 
-class RoadResult(Struct, frozen=True):
+class RoadResult(Result, frozen=True):
     """The result of a round and the even-money areas that won on one layout, for drawing roads.
 
     If neither Big nor Small won, it was a triple.
     """
 
-    round: int
-    faces: tuple[int, int, int]
-    total: int
     won: tuple[str, ...]
 
 
