@@ -11,7 +11,7 @@ from sicbo.cli.doctor.program_checks import Check, Level
 from sicbo.secret_files import SecretIsRefused
 from sicbo.storage.contents import HOUSE, MARK, MARKS, Contents
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
-from sicbo.storage.evidence.head_check import verify_head
+from sicbo.storage.evidence.chain import verify_head
 from sicbo.storage.evidence.keys import KeyIsRefused, read_key
 from sicbo.storage.migrations import newest
 from sicbo.storage.new_files import OTHERS

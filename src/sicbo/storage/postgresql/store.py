@@ -22,7 +22,7 @@ from sicbo.storage.contract import (
     StreamHasMoved,
     verified_answer,
 )
-from sicbo.storage.evidence.head_check import verify_head
+from sicbo.storage.evidence.chain import verify_head
 from sicbo.storage.postgresql.address import place_of
 from sicbo.storage.postgresql.commit import commit
 from sicbo.storage.postgresql.credentials import PostgresqlCredentials

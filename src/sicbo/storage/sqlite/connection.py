@@ -9,7 +9,7 @@ import apsw
 
 from sicbo.failpoints import failpoint
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
-from sicbo.storage.evidence.head_check import verify_head
+from sicbo.storage.evidence.chain import verify_head
 from sicbo.storage.migrations import migrations, newest
 
 OLDEST_SQLITE = 3_051_003
