@@ -28,6 +28,10 @@ class StoredTransfer(Struct, frozen=True):
     reason: str
 
 
+Record = tuple[StoredEvent, tuple[StoredTransfer, ...]]
+"""A record with what it moved."""
+
+
 class Contents(Protocol):
     """Everything a house holds."""
 
@@ -43,9 +47,7 @@ class Contents(Protocol):
         """Return the stored head of every stream, sorted by stream."""
         ...
 
-    def records(
-        self, stream: str, *, after: int = 0
-    ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+    def records(self, stream: str, *, after: int = 0) -> Iterator[Record]:
         """Yield the records of a stream in order, each with its transfers."""
         ...
 
@@ -70,9 +72,7 @@ class Contents(Protocol):
         ...
 
 
-def join_transfers(
-    records: Iterable[tuple[Any, ...]], moved: Iterator[tuple[Any, ...]]
-) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+def join_transfers(records: Iterable[tuple[Any, ...]], moved: Iterator[tuple[Any, ...]]) -> Iterator[Record]:
     """Join rows of records with rows of transfers, which begin with the number of their record.
 
     A transfer without a record is joined to the next record, so that an audit notices it.

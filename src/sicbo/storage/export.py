@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from sicbo.storage.contents import Contents, StoredTransfer
+from sicbo.storage.contents import Contents, Record, StoredTransfer
 from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent, StoredTreeHead
 from sicbo.storage.evidence.chain import GENESIS, ChainIsBroken, verify
 
@@ -209,9 +209,7 @@ class ExportFile:
         """Return all heads, sorted by stream."""
         return self._heads
 
-    def records(
-        self, stream: str, *, after: int = 0
-    ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+    def records(self, stream: str, *, after: int = 0) -> Iterator[Record]:
         """Yield the records of a stream in order, each with its transfers."""
         lines = self._from(f"stream {stream}")
         next(lines)
@@ -266,7 +264,7 @@ def _read(path: Path, number: int, data: bytes) -> dict[str, Any]:
     return line
 
 
-def _record(line: dict[str, Any]) -> tuple[StoredEvent, tuple[StoredTransfer, ...]]:
+def _record(line: dict[str, Any]) -> Record:
     seq, epoch = msgspec.convert((line["seq"], line["epoch"]), tuple[int, int])
     record = StoredEvent(
         seq,

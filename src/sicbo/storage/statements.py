@@ -10,7 +10,7 @@ from typing import Any
 
 from sicbo.ledger.accounts import Account
 from sicbo.storage.accounts import LAST_CHARACTER, faults_of_balances, read_account
-from sicbo.storage.contents import StoredTransfer, join_transfers
+from sicbo.storage.contents import Record, join_transfers
 from sicbo.storage.contract import (
     Head,
     Snapshot,
@@ -182,9 +182,7 @@ class ContentsStatements(ABC):
         """Return all heads, sorted by stream."""
         return [Head(*row) for row in self._rows(f"{HEADS} ORDER BY id")]
 
-    def records(
-        self, stream: str, *, after: int = 0
-    ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+    def records(self, stream: str, *, after: int = 0) -> Iterator[Record]:
         """Yield records in order with their transfers."""
         moved = self._rows(
             "SELECT seq, debit, credit, amount, reason FROM transfer"

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, starmap
 from typing import Any
 
+from msgspec.structs import astuple
+
 from sicbo.failpoints import failpoint
 from sicbo.storage.accounts import BalanceRow, balance_row, net_changes
 from sicbo.storage.contents import Contents
-from sicbo.storage.contract import Batch, StoredAnswer, StoredEvent
+from sicbo.storage.contract import Batch
+from sicbo.storage.rows import ANYTHING_THERE, Row, answer_row, event_row, moved_rows, transfer_rows
 
 STREAMS = (
     "INSERT INTO stream (id, seq, hash, epoch) SELECT * FROM"
@@ -31,9 +34,6 @@ ROWS_PER_STATEMENT = 1_000
 
 FILLING = 0x51CB1
 """The advisory lock under which one process at a time imports a house."""
-
-Row = tuple[Any, ...]
-
 
 RECORDS = (
     "WITH answered AS (INSERT INTO answer SELECT * FROM"
@@ -69,18 +69,14 @@ async def add_batch(connection: Any, batch: Batch) -> None:  # noqa: ANN401 - un
     All writers take their locks in the same order (answers, then accounts), so that they cannot deadlock.
     """
     parts = batch.parts
-    answers = sorted(map(_answer, batch.answers))
+    answers = sorted(map(answer_row, batch.answers))
     heads = [(part.stream, part.events[-1].seq, part.events[-1].hash) for part in parts if part.events]
-    events = [_event(part.stream, each) for part in parts for each in part.events]
+    events = [event_row(part.stream, each) for part in parts for each in part.events]
     if answers or events:
         values = (*_columns(answers, 4), *_columns(heads, 3), *_columns(events, 6))
         await connection.execute(RECORDS, *values)
     failpoint("events-inserted")
-    transfers = [
-        (part.stream, seq, nth, str(each.debit), str(each.credit), each.amount.minor_units, each.reason)
-        for part in parts
-        for nth, (seq, each) in enumerate(part.transfers)
-    ]
+    transfers = [row for part in parts for row in transfer_rows(part)]
     if transfers:
         await _move_money(connection, transfers, net_changes(parts))
     failpoint("balances-moved")
@@ -110,17 +106,17 @@ def _columns(rows: Sequence[Row], count: int) -> Iterable[Sequence[object]]:
 async def fill(connection: Any, contents: Contents) -> bool:  # noqa: ANN401 - untyped driver
     """Import a whole house into an empty database; False if it already holds one."""
     await connection.execute("SELECT pg_advisory_xact_lock($1)", FILLING)
-    for table in ("stream", "answer", "balance", "tree_head", "meta WHERE name <> 'schema'"):
-        if await connection.fetchval(f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608 - the names above only
+    for query in ANYTHING_THERE:
+        if await connection.fetchval(query):
             return False
     heads = contents.heads()
     tables: list[tuple[str, Iterable[Row]]] = [
         (META, ((name, value) for name, value in contents.meta().items() if name != "schema")),
-        (STREAMS, ((head.stream, head.seq, head.hash, head.epoch) for head in heads)),
+        (STREAMS, map(astuple, heads)),
         *((EVENTS, _events(head.stream, contents)) for head in heads),
         *((TRANSFERS, _transfers(head.stream, contents)) for head in heads),
-        (ANSWERS, map(_answer, contents.answers())),
-        (TREE_HEADS, ((each.number, each.data, each.signature) for each in contents.tree_heads())),
+        (ANSWERS, map(answer_row, contents.answers())),
+        (TREE_HEADS, map(astuple, contents.tree_heads())),
         (BALANCES, starmap(balance_row, contents.balances().items())),
     ]
     for query, rows in tables:
@@ -130,22 +126,13 @@ async def fill(connection: Any, contents: Contents) -> bool:  # noqa: ANN401 - u
     return True
 
 
-def _answer(each: StoredAnswer) -> Row:
-    return each.key, each.body_hash, each.answer, each.digest
-
-
-def _event(stream: str, each: StoredEvent) -> Row:
-    return stream, each.seq, each.epoch, each.data, each.previous, each.hash
-
-
 def _events(stream: str, contents: Contents) -> Iterator[Row]:
-    return (_event(stream, each) for each, _ in contents.records(stream))
+    return (event_row(stream, each) for each, _ in contents.records(stream))
 
 
 def _transfers(stream: str, contents: Contents) -> Iterator[Row]:
     for record, moved in contents.records(stream):
-        for nth, each in enumerate(moved):
-            yield stream, record.seq, nth, each.debit, each.credit, each.amount, each.reason
+        yield from moved_rows(stream, record, moved)
 
 
 async def _execute_columns(connection: Any, query: str, rows: Sequence[Row]) -> None:  # noqa: ANN401

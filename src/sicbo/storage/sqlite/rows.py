@@ -5,19 +5,23 @@ from itertools import starmap
 from typing import Any
 
 import apsw
+from msgspec.structs import astuple
 
 from sicbo.failpoints import failpoint
 from sicbo.storage.accounts import BalanceRow, balance_row, net_changes
-from sicbo.storage.contents import Contents, StoredTransfer
+from sicbo.storage.contents import Contents
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Head,
     KeyIsTaken,
     Part,
     StoredAnswer,
-    StoredEvent,
     refuse_another_head,
 )
+from sicbo.storage.rows import ANYTHING_THERE, answer_row, event_row, moved_rows, transfer_rows
+
+EVENTS = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)"
+TRANSFERS = "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 def add_part(into: apsw.Connection, part: Part) -> None:
@@ -28,18 +32,9 @@ def add_part(into: apsw.Connection, part: Part) -> None:
     if not part.events:
         return
     stream = part.stream
-    into.executemany(
-        "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
-        [(stream, each.seq, each.epoch, each.data, each.previous, each.hash) for each in part.events],
-    )
+    into.executemany(EVENTS, [event_row(stream, each) for each in part.events])
     failpoint("events-inserted")
-    into.executemany(
-        "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (stream, seq, nth, str(each.debit), str(each.credit), each.amount.minor_units, each.reason)
-            for nth, (seq, each) in enumerate(part.transfers)
-        ],
-    )
+    into.executemany(TRANSFERS, transfer_rows(part))
     last = part.events[-1]
     into.execute("UPDATE stream SET seq = ?, hash = ? WHERE id = ?", (last.seq, last.hash, stream))
 
@@ -69,10 +64,7 @@ def _known_accounts(into: apsw.Connection, changes: Sequence[BalanceRow]) -> lis
 def add_answers(into: apsw.Connection, answers: Iterable[StoredAnswer]) -> None:
     """Store final answers, each under a new key."""
     try:
-        into.executemany(
-            "INSERT INTO answer VALUES (?, ?, ?, ?)",
-            ((each.key, each.body_hash, each.answer, each.digest) for each in answers),
-        )
+        into.executemany("INSERT INTO answer VALUES (?, ?, ?, ?)", map(answer_row, answers))
     except apsw.ConstraintError as reason:
         raise KeyIsTaken(f"a key already has an answer: {reason}") from reason
 
@@ -82,15 +74,12 @@ def fill(into: apsw.Connection, contents: Contents) -> None:
     meta = {name: value for name, value in contents.meta().items() if name != "schema"}
     into.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
     for head in contents.heads():
-        row = (head.stream, head.seq, head.hash, head.epoch)
-        into.execute("INSERT INTO stream (id, seq, hash, epoch) VALUES (?, ?, ?, ?)", row)
+        into.execute("INSERT INTO stream (id, seq, hash, epoch) VALUES (?, ?, ?, ?)", astuple(head))
         for record, moved in contents.records(head.stream):
-            _fill_record(into, head.stream, record, moved)
+            into.execute(EVENTS, event_row(head.stream, record))
+            into.executemany(TRANSFERS, moved_rows(head.stream, record, moved))
     add_answers(into, contents.answers())
-    into.executemany(
-        "INSERT INTO tree_head VALUES (?, ?, ?)",
-        ((each.number, each.data, each.signature) for each in contents.tree_heads()),
-    )
+    into.executemany("INSERT INTO tree_head VALUES (?, ?, ?)", map(astuple, contents.tree_heads()))
     into.executemany(
         "INSERT INTO balance VALUES (?, ?, ?, ?)", starmap(balance_row, contents.balances().items())
     )
@@ -98,20 +87,4 @@ def fill(into: apsw.Connection, contents: Contents) -> None:
 
 def is_empty(into: apsw.Connection) -> bool:
     """Return whether the tables hold no house."""
-    tables = ("stream", "answer", "balance", "tree_head", "meta WHERE name <> 'schema'")
-    queries = [f"SELECT 1 FROM {table} LIMIT 1" for table in tables]  # noqa: S608 - the names above only
-    return not any(into.execute(query).fetchall() for query in queries)
-
-
-def _fill_record(
-    into: apsw.Connection, stream: str, each: StoredEvent, moved: Sequence[StoredTransfer]
-) -> None:
-    row = (stream, each.seq, each.epoch, each.data, each.previous, each.hash)
-    into.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", row)
-    into.executemany(
-        "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            (stream, each.seq, nth, transfer.debit, transfer.credit, transfer.amount, transfer.reason)
-            for nth, transfer in enumerate(moved)
-        ),
-    )
+    return not any(into.execute(query).fetchall() for query in ANYTHING_THERE)
