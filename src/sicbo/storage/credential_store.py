@@ -21,6 +21,10 @@ class Entry(Struct, frozen=True):
     version: int = 1
     ends: datetime | None = None
 
+    def has_ended(self, now: datetime) -> bool:
+        """Return whether it is expired."""
+        return self.ends is not None and self.ends <= now
+
 
 class CredentialStore(Protocol):
     """Stores credentials."""

@@ -64,7 +64,7 @@ async def remaining_wait(
 async def delay_for(credentials: CredentialStore, person: str, now: datetime) -> timedelta:
     """Return the delay of an answer to an unknown browser, from all failures for a name."""
     entry = await credentials.entry(ANYWHERE, _name(person))
-    if entry is None or (entry.ends is not None and entry.ends <= now):
+    if entry is None or entry.has_ended(now):
         return timedelta()
     more = msgspec.json.decode(entry.data, type=Attempts).failed - FREE_ANYWHERE
     return min(timedelta(milliseconds=100 * max(more, 0)), SLOWEST)

@@ -45,7 +45,7 @@ async def issue_code(  # noqa: PLR0913 - each by name
 ) -> str:
     """Issue a code for a purpose, or reinstate one; an earlier code for the same purpose becomes invalid."""
     drawn = read_code(again) or base64.b32encode(fresh_bytes(BYTES)).decode()
-    data = msgspec.json.encode(Code(_hash(drawn), carries))
+    data = msgspec.json.encode(Code(hash_of(drawn), carries))
     for _ in range(ATTEMPTS):
         before = await credentials.entry(KIND, _name(purpose))
         version = before.version + 1 if before else 1
@@ -76,10 +76,10 @@ async def _matching(
     credentials: CredentialStore, purpose: str, typed: str, now: datetime
 ) -> tuple[Entry, Code] | None:
     entry = await credentials.entry(KIND, _name(purpose))
-    if entry is None or (entry.ends is not None and entry.ends <= now):
+    if entry is None or entry.has_ended(now):
         return None
     kept = msgspec.json.decode(entry.data, type=Code)
-    return (entry, kept) if compare_digest(kept.hash, _hash(read_code(typed))) else None
+    return (entry, kept) if compare_digest(kept.hash, hash_of(read_code(typed))) else None
 
 
 def read_code(typed: str) -> str:
@@ -89,8 +89,9 @@ def read_code(typed: str) -> str:
 
 def _name(purpose: str) -> str:
     """Return the name of a purpose's entry, hashed because a purpose may contain anything typed."""
-    return _hash(purpose).hex()
+    return hash_of(purpose).hex()
 
 
-def _hash(code: str) -> bytes:
-    return sha256(code.encode("utf-8", "surrogatepass")).digest()
+def hash_of(secret: str) -> bytes:
+    """Return the hash of a secret that is typed or sent, under which it is stored."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -7,7 +7,6 @@ stored here as a hash, which reveals nothing about its users and gives no access
 
 import base64
 from datetime import datetime, timedelta
-from hashlib import sha256
 from hmac import compare_digest
 
 import msgspec
@@ -15,6 +14,7 @@ from msgspec import Struct
 
 from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.secret_files import Secret
+from sicbo.server.sign_in.codes import hash_of
 from sicbo.storage.credential_store import CredentialStore, Entry
 from sicbo.streams import is_name
 
@@ -46,11 +46,13 @@ async def browser_of(credentials: CredentialStore, token: str, now: datetime) ->
     """Find the browser of a token."""
     name, _, secret = token.partition(".")
     entry = await credentials.entry(KIND, name) if is_name(name) else None
-    if entry is None or entry.ends is None or entry.ends <= now:
+    if entry is None or entry.has_ended(now):
         return None
     browser = msgspec.json.decode(entry.data, type=Browser)
     return (
-        KnownBrowser(name, browser, entry.version) if compare_digest(browser.secret, _hash(secret)) else None
+        KnownBrowser(name, browser, entry.version)
+        if compare_digest(browser.secret, hash_of(secret))
+        else None
     )
 
 
@@ -64,10 +66,6 @@ async def remember(credentials: CredentialStore, token: str, person: str, now: d
         await credentials.put(Entry(KIND, found.name, data, found.version + 1, now + GOOD_FOR))
         return Secret(token)
     name, secret = fresh_id(), base64.urlsafe_b64encode(fresh_bytes(SECRET_BYTES)).decode().rstrip("=")
-    data = msgspec.json.encode(Browser(_hash(secret), (person,)))
+    data = msgspec.json.encode(Browser(hash_of(secret), (person,)))
     await credentials.put(Entry(KIND, name, data, 1, now + GOOD_FOR))
     return Secret(f"{name}.{secret}")
-
-
-def _hash(secret: str) -> bytes:
-    return sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -5,7 +5,6 @@ A token consists of the session's name, which is not secret and is in the record
 
 import base64
 from datetime import datetime, timedelta
-from hashlib import sha256
 from hmac import compare_digest
 
 import msgspec
@@ -15,6 +14,7 @@ from msgspec.structs import replace
 from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.people import Actor, Role
 from sicbo.secret_files import Secret
+from sicbo.server.sign_in.codes import hash_of
 from sicbo.storage.credential_store import CredentialStore, Entry
 from sicbo.streams import is_name
 
@@ -72,7 +72,7 @@ def fresh_session(
         name=name,
         person=person,
         role=role,
-        secret=_hash(token),
+        secret=hash_of(token),
         opened_at=now,
         seen_at=now,
         proved_at=proved_at,
@@ -90,7 +90,7 @@ async def store_session(credentials: CredentialStore, session: Session, version:
 async def stored_session(credentials: CredentialStore, name: str, now: datetime) -> StoredSession | None:
     """Return a session that has not ended, or None."""
     entry = await credentials.entry(KIND, name) if is_name(name) else None
-    if entry is None or entry.ends is None or entry.ends <= now:
+    if entry is None or entry.has_ended(now):
         return None
     return StoredSession(msgspec.json.decode(entry.data, type=Session), entry.version)
 
@@ -99,7 +99,7 @@ async def session_of(credentials: CredentialStore, token: str, now: datetime) ->
     """Return the session of a token, or None, and record that it was used."""
     name, _, secret = token.partition(".")
     stored = await stored_session(credentials, name, now)
-    if stored is None or not compare_digest(stored.session.secret, _hash(secret)):
+    if stored is None or not compare_digest(stored.session.secret, hash_of(secret)):
         return None
     if now - stored.session.seen_at >= SEEN_EVERY:
         await store_session(credentials, replace(stored.session, seen_at=now), stored.version + 1)
@@ -110,7 +110,3 @@ async def end_session(credentials: CredentialStore, name: str) -> None:
     """End a session, retrying after conflicting writes."""
     while (entry := await credentials.entry(KIND, name)) is not None:
         await credentials.drop(KIND, name, entry.version)
-
-
-def _hash(secret: str) -> bytes:
-    return sha256(secret.encode("utf-8", "surrogatepass")).digest()
