@@ -27,7 +27,7 @@ from sicbo.messages.first_steps import Step
 from sicbo.messages.orders import FieldKind, FieldShown, OrderShown
 from sicbo.money import Money
 from sicbo.orders import Group, People
-from sicbo.people import SUPERVISORS, Actor, Role
+from sicbo.people import LADDER, SUPERVISORS, Actor, Role
 from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.rules.posts import Duty
@@ -44,16 +44,13 @@ from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decide import decide_in_steps
 from sicbo.table.decisions.outcome.called_faces import three_faces
-from sicbo.table.decisions.readiness import inspections_due
-from sicbo.table.equipment import InspectionDone
+from sicbo.table.decisions.readiness import inspections_due, inspections_missing
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import holds_duty
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Table
 from sicbo.words.catalogue import in_english
 
-LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)
-"""The roles of the pit, most senior last, like the posts of a document."""
 GUEST = "guest"
 """A placeholder player, for finding out who may seat one."""
 
@@ -284,10 +281,8 @@ def _equipment(table: Table, office: Administration, standard: StandardSet, _: d
 
 def _inspections(table: Table, _: Administration, __: StandardSet, ___: datetime) -> Missing:
     """Prepare inspections: what must be observed for a pass, for a person to attest."""
-    for time in InspectionTime:
-        for each in inspections_due(table, time):
-            if InspectionDone(each.item, time) not in table.equipment.inspections:
-                yield _inspection(table, each)
+    for each in inspections_missing(table):
+        yield _inspection(table, each)
 
 
 def _inspection(table: Table, inspection: Inspection) -> Prepared:

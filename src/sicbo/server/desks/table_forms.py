@@ -14,7 +14,7 @@ from sicbo.messages.orders import Choice, FieldKind, FieldShown
 from sicbo.orders import Group, People
 from sicbo.outcome import FACES
 from sicbo.people import Role
-from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
+from sicbo.rules.equipment import Inspected, Inspection
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.rule_set import RuleSet
 from sicbo.server.desks.order_fields import (
@@ -30,16 +30,14 @@ from sicbo.server.desks.order_fields import (
 from sicbo.streams import Command
 from sicbo.table import commands as c
 from sicbo.table.decisions.irregularities.corrections import CORRECTING, grounds_for
-from sicbo.table.decisions.readiness import inspections_due
-from sicbo.table.equipment import InspectionDone
+from sicbo.table.decisions.readiness import inspections_missing
+from sicbo.table.equipment import ORDINARY_DIE
 from sicbo.table.forms import VOIDING, Hint, paid_by_staff
 from sicbo.table.orders import ORDERS
 from sicbo.table.state import Position, Table
 from sicbo.table.views.dealer import HoldShown, holds_shown
 from sicbo.table.views.parts import in_words as event_in_words
 from sicbo.words.catalogue import in_english
-
-ORDINARY_DIE = tuple(FACES)
 
 
 class Form(Struct, frozen=True):
@@ -209,16 +207,14 @@ OTHER_FIELDS: Mapping[Enum, Callable[[str, Table], FieldShown]] = {
 
 def _inspections(table: Table) -> Iterator[Form]:
     """Yield an order for each inspection the document requires that has not been passed."""
-    for time in InspectionTime:
-        for each in inspections_due(table, time):
-            if InspectionDone(each.item, time) not in table.equipment.inspections:
-                yield Form(
-                    kind=c.RecordInspection,
-                    group=Group.EQUIPMENT,
-                    people=People.ONE,
-                    about=f"{in_words(each.item)}, {in_english('terms', time.value)}",
-                    known={shown.name: shown for shown in _inspection(table, each)},
-                )
+    for each in inspections_missing(table):
+        yield Form(
+            kind=c.RecordInspection,
+            group=Group.EQUIPMENT,
+            people=People.ONE,
+            about=f"{in_words(each.item)}, {in_english('terms', each.due.value)}",
+            known={shown.name: shown for shown in _inspection(table, each)},
+        )
 
 
 def _rulings(table: Table) -> Iterator[Form]:

@@ -218,17 +218,19 @@ def set_limits(decision: Decision, command: c.SetLimits, _: Context) -> None:
     decision.add(e.LimitsSet(limits=command.limits))
 
 
+def known_rule_set(table: Table, name: str) -> RuleSet:
+    """Find a rule set of the table."""
+    if name not in table.rule_sets:
+        known = ", ".join(table.rule_sets)
+        document = table.document.document
+        raise refused("table/unknown-rule-set", rule_set=name, document=document, known=known)
+    return table.rule_sets[name]
+
+
 def offer_pay_table(decision: Decision, command: c.OfferPayTable, _: Context) -> None:
     """Offer another pay table from the next round on; the one in play keeps its own."""
     table = decision.table
-    rules = table.rule_sets.get(command.rule_set)
-    if rules is None:
-        raise refused(
-            "table/unknown-rule-set",
-            rule_set=command.rule_set,
-            document=table.document.document,
-            known=", ".join(table.rule_sets),
-        )
+    rules = known_rule_set(table, command.rule_set)
     if command.pay_table not in rules.pay_table_names:
         known = ", ".join(rules.pay_table_names)
         raise refused("table/unknown-pay-table", rule_set=rules.id, pay_table=command.pay_table, known=known)

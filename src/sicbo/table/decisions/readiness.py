@@ -96,6 +96,16 @@ def inspections_due(table: Table, due: InspectionTime) -> list[Inspection]:
     return [each for each in table.document.inspections if each.due is due and _is_here(each, mixer)]
 
 
+def inspections_missing(table: Table) -> list[Inspection]:
+    """List the inspections that the document requires and that were not passed yet, by when they are due."""
+    return [
+        each
+        for time in InspectionTime
+        for each in inspections_due(table, time)
+        if InspectionDone(each.item, time) not in table.equipment.inspections
+    ]
+
+
 def _is_here(inspection: Inspection, mixer: FittedMixer | None) -> bool:
     if inspection.item is not Inspected.AUTOMATED_SHAKER:
         return True

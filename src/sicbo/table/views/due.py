@@ -5,10 +5,8 @@ from enum import Enum
 
 from msgspec import Struct, field
 
-from sicbo.rules.equipment import InspectionTime
 from sicbo.table.deadlines import is_overdue
-from sicbo.table.decisions.readiness import inspections_due, is_kept_by_someone
-from sicbo.table.equipment import InspectionDone
+from sicbo.table.decisions.readiness import inspections_missing, is_kept_by_someone
 from sicbo.table.state import Table
 from sicbo.words.catalogue import in_english, say
 
@@ -70,15 +68,13 @@ def due(table: Table, now: datetime) -> tuple[Due, ...]:
                 "dues",
                 "inspect",
                 item=in_english("terms", each.item.value),
-                due=in_english("terms", time.value),
+                due=in_english("terms", each.due.value),
             ),
             by=each.post,
             clause=each.clause,
-            facts={"item": each.item.value, "due": time.value},
+            facts={"item": each.item.value, "due": each.due.value},
         )
-        for time in InspectionTime
-        for each in inspections_due(table, time)
-        if InspectionDone(each.item, time) not in table.equipment.inspections
+        for each in inspections_missing(table)
     )
     return remedies + inspections + _equipment_due(table, now)
 

@@ -21,6 +21,13 @@ def duty_is_not_yours(table: Table, duty: Duty, person: str, clause: tuple[str, 
     )
 
 
+def ruling_is_not_yours(table: Table, authority: str, person: str, clause: tuple[str, ...] = ()) -> Refused:
+    """Return the refusal that names the post that rules, and the person's own."""
+    entry = table.roster.get(person)
+    post = entry.post if entry else "no post here"
+    return refused("ruling/not-yours", authority=authority, person=person, post=post, clause=clause)
+
+
 def approvers_there(table: Table, approvers: frozenset[Role]) -> tuple[str, ...]:
     """Return the people on the roster whose post lets them approve, whatever their role."""
     by_post = (name for name in table.roster if may_approve(table, Actor(name, Role.DEALER), approvers))

@@ -19,6 +19,7 @@ from sicbo.settlement import winning_ids
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
+from sicbo.table.decisions.checks.staff import ruling_is_not_yours
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun, row_of
 from sicbo.table.decisions.outcome.called_faces import three_faces
@@ -307,15 +308,11 @@ def void_rounds(decision: Decision, command: c.VoidRounds, context: Context) -> 
         document = table.document.document
         raise refused("correction/not-foreseen", document=document, event=command.event.value)
     person = context.actor.person
-    entry = table.roster.get(person)
-    both = (entry, table.roster.get(_second(context)))
+    both = (table.roster.get(person), table.roster.get(_second(context)))
     staff = table.document.staff
     is_theirs = any(holds_post(staff, each, row.authority, or_above=row.or_above) for each in both)
     if context.second is not None and not is_theirs:  # the proposer may still find someone who holds the post
-        held = entry.post if entry else "no post here"
-        raise refused(
-            "ruling/not-yours", authority=row.authority, person=person, post=held, clause=row.clause
-        )
+        raise ruling_is_not_yours(table, row.authority, person, row.clause)
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
     void_rounds_by(decision, command.rounds, grounds, context)

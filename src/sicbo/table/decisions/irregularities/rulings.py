@@ -6,6 +6,7 @@ from sicbo.rules.irregularities import Verdict, When
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
+from sicbo.table.decisions.checks.staff import ruling_is_not_yours
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.corrections import Grounds, correct_rounds, void_rounds_by
 from sicbo.table.decisions.irregularities.irregularities import (
@@ -106,10 +107,7 @@ def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
     entry = table.roster.get(person)
     post = acts_as(table.document.staff, entry, hold.authority, or_above=hold.or_above)
     if not post:
-        held = entry.post if entry else "no post here"
-        raise refused(
-            "ruling/not-yours", authority=hold.authority, person=person, post=held, clause=hold.clause
-        )
+        raise ruling_is_not_yours(table, hold.authority, person, hold.clause)
     return post
 
 
@@ -172,12 +170,7 @@ def record_presence(decision: Decision, _: c.RecordPresence, context: Context) -
     entry = decision.table.roster.get(person)
     authority = play.by_hand.authority if play.by_hand else ""
     if not play.by_hand or not holds_post(decision.table.document.staff, entry, authority):
-        raise refused(
-            "ruling/not-yours",
-            authority=authority or "nobody now",
-            person=person,
-            post=entry.post if entry else "no post here",
-        )
+        raise ruling_is_not_yours(decision.table, authority or "nobody now", person)
     decision.add(e.PresenceRecorded(round=play.number, person=person))
 
 

@@ -7,7 +7,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.players import known_position, refuse_other_terminal, visit_of
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.house import refuse_round_in_play
+from sicbo.table.decisions.house import known_rule_set, refuse_round_in_play
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 
@@ -17,14 +17,7 @@ def set_up_position(decision: Decision, command: c.SetUpPosition, _: Context) ->
     table = decision.table
     if command.position in table.positions:
         raise refused("position/is-there", position=command.position)
-    rules = table.rule_sets.get(command.rule_set)
-    if rules is None:
-        raise refused(
-            "table/unknown-rule-set",
-            rule_set=command.rule_set,
-            document=table.document.document,
-            known=", ".join(table.rule_sets),
-        )
+    rules = known_rule_set(table, command.rule_set)
     if command.layout not in rules.entry.layouts:
         known = ", ".join(rules.entry.layouts)
         raise refused("position/unknown-layout", rule_set=rules.id, layout=command.layout, known=known)
