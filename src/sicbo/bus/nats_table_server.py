@@ -111,9 +111,9 @@ class NatsServing:
         leaving.cancel()
         await asyncio.gather(leaving, return_exceptions=True)
 
-    async def _unsubscribe(self, *, leave: int = 0) -> None:
+    async def _unsubscribe(self) -> None:
         """Unsubscribe, from the last subscription to the first."""
-        while len(self._subscriptions) > leave:
+        while self._subscriptions:
             with suppress(errors.Error):  # the connection is lost, and with it the subscription
                 await self._subscriptions.pop().unsubscribe()
 

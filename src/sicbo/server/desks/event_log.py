@@ -151,7 +151,8 @@ class EventLog:
                 begun = {each: await self._before(each, last, search.until) for each, last in heads.items()}
             return _Backwards(self._house, {each: (begun or heads).get(each, 0) for each in heads})
         if begun is None:
-            begun = await self._beginning(list(heads), heads, search.since)
+            since = search.since
+            begun = {each: await self._before(each, heads[each], since) if since else 0 for each in heads}
         return _Reading(self._house, {each: begun.get(each, last) for each, last in heads.items()})
 
     async def _streams_for(self, session: Session, table: str) -> list[str]:
@@ -173,12 +174,6 @@ class EventLog:
             table = (await self._house.standing(stream)).table
             return table is not None and session.person in table.roster
         return ONE_STREAM.get(session.role) == stream
-
-    async def _beginning(
-        self, streams: list[str], heads: dict[str, int], since: datetime | None
-    ) -> dict[str, int]:
-        """Return the last record of each stream before a time."""
-        return {each: await self._before(each, heads[each], since) if since else 0 for each in streams}
 
     async def _before(self, stream: str, last: int, since: datetime) -> int:
         """Find the last record before a time, by binary search."""

@@ -15,10 +15,10 @@ from msgspec import inspect as types
 
 from sicbo.messages.orders import Choice, FieldKind, FieldShown
 from sicbo.money import Currency, Money
+from sicbo.outcome import DICE
 from sicbo.server.edge.text_limits import WRITTEN_BY_PEOPLE
 from sicbo.streams import Command
 
-DICE = 3
 MAX_ITEMS = 64
 """The most items of a list that has no limit of its own."""
 
@@ -59,11 +59,6 @@ def one_of(
     return FieldShown(
         name=name, kind=FieldKind.CHOICE, is_needed=is_needed, choices=tuple(choices), value=kept
     )
-
-
-def named(name: str, names: Iterable[str], *, is_needed: bool = True) -> FieldShown:
-    """Return a field with a choice of one name."""
-    return one_of(name, map(choice, names), is_needed=is_needed)
 
 
 def fixed(name: str, value: object, words: str = "") -> FieldShown:

@@ -21,7 +21,7 @@ from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.messages import orders as m
 from sicbo.messages.orders import FieldKind, FieldShown
 from sicbo.people import PERSONS, Role
-from sicbo.server.desks.order_fields import as_json, choice, fields_of, in_words, named, one_of
+from sicbo.server.desks.order_fields import as_json, choice, fields_of, in_words, one_of
 from sicbo.server.desks.orders import currencies_of
 from sicbo.server.desks.table_forms import Form, forms_of
 from sicbo.server.edge.matrix import Matrix, session_in
@@ -104,7 +104,7 @@ class OrderForms:
         return m.OrderShown(
             order=name,
             group=form.group,
-            says=in_english("orders", f"purpose-{name_of_kind(form.kind)}"),
+            says=in_english("orders", f"purpose-{name}"),
             people=form.people,
             may_send=self._matrix.allows(path + name, role),
             fits_now=form.fits_now,
@@ -126,7 +126,7 @@ def _known_in_office(kind: type[o.Command], administration: Administration) -> d
 
 def _people(name: str, administration: Administration) -> FieldShown:
     people = administration.people.values()
-    return named(name, sorted(each.name for each in people if not each.is_dismissed))
+    return one_of(name, map(choice, sorted(each.name for each in people if not each.is_dismissed)))
 
 
 def _roles(name: str, _: Administration) -> FieldShown:

@@ -21,7 +21,7 @@ from sicbo.house_runtime.requests import PROGRAM
 from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.desks.requests import order
-from sicbo.server.edge.rate_limits import AddressRates, Rates, network_of
+from sicbo.server.edge.rate_limits import MINUTE, AddressRates, Rates, network_of
 from sicbo.server.edge.refusals import NotNow, refused
 from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in import attempts
@@ -42,7 +42,6 @@ from sicbo.streams import LONGEST_NAME, Refused, is_name
 
 KIND = "credential"
 SET_UP, SET_UP_ANSWERED = "set-up", "set-up, told"
-MINUTE = 60
 TICKET_FOR = timedelta(seconds=30)
 
 
@@ -298,10 +297,10 @@ class SignInService:
             return "another attempt came between"  # a second factor is used once
         return ""
 
-    async def sign_out(self, session: Session, why: str = "signed out") -> None:
+    async def sign_out(self, session: Session) -> None:
         """End a session, and put that on record."""
         await end_session(self._credentials, session.name)
-        command = o.SignPersonOut(session=session.name, why=why)
+        command = o.SignPersonOut(session=session.name, why="signed out")
         await self._order(f"sign-out/{session.name}", command)
 
     async def who(self, token: str | None) -> Session:
