@@ -16,7 +16,7 @@ from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.storage.contract import Head, StoredAnswer, StoreIsDamaged
 from sicbo.storage.evidence.key_ring import KeyRing
 from sicbo.storage.evidence.keys import PublicKey
-from sicbo.storage.evidence.tree_heads import ReadTreeHead, TreeHeadIsBroken, with_stored
+from sicbo.storage.evidence.tree_heads import ReadTreeHead, TreeHeadIsBroken, in_order
 from sicbo.streams import ADMINISTRATION, CAGE
 
 MAX_FINDINGS = 20
@@ -89,7 +89,7 @@ class Examination:
     def _examine_tree_heads(self) -> None:
         ours = self._meta.get(HOUSE, ""), self._meta.get(MARK, "")
         try:
-            for stored, read in with_stored(self._contents.tree_heads()):
+            for stored, read in in_order(self._contents.tree_heads()):
                 self._tree_heads += 1
                 if (read.head.house, read.head.mark) != ours:
                     self._find(f"tree head {stored.number} is of another house or mark: {read.head.house}")

@@ -20,9 +20,9 @@ from sicbo.storage.evidence.tree_heads import (
     StreamLeaf,
     TreeHead,
     TreeHeadIsBroken,
+    in_order,
     read_line,
     read_tree_head,
-    with_stored,
 )
 from sicbo.streams import UNREADABLE
 
@@ -105,7 +105,7 @@ def make_growth(contents: Contents, since: int) -> Growth:
     first: tuple[StoredTreeHead, ReadTreeHead] | None = None
     last: tuple[StoredTreeHead, ReadTreeHead] | None = None
     named: dict[int, HandedOver] = {}
-    for stored, read in with_stored(contents.tree_heads()):
+    for stored, read in in_order(contents.tree_heads()):
         first = (stored, read) if stored.number == since else first
         if read.head.next_key:
             signature = b64encode(stored.signature).decode()

@@ -16,7 +16,7 @@ from sicbo.storage.evidence.chain import link
 from sicbo.storage.evidence.keys import PublicKey
 from sicbo.storage.evidence.receipts import NoReceipt, Receipt, receipt_of
 from sicbo.storage.evidence.tree import leaf, path_ranges, root_by_path, roots_of
-from sicbo.storage.evidence.tree_heads import StreamLeaf, TreeHead, with_stored
+from sicbo.storage.evidence.tree_heads import StreamLeaf, TreeHead, in_order
 from sicbo.storage.records import Stamp, decode
 from sicbo.streams import UNREADABLE, Event
 
@@ -27,7 +27,7 @@ class ReceiptIsWrong(ValueError):
 
 def make_receipt(contents: Contents, stream: str, seq: int) -> Receipt:
     """Make the receipt of a record from the first tree head that covers it."""
-    for stored, read in with_stored(contents.tree_heads()):
+    for stored, read in in_order(contents.tree_heads()):
         for index, leaf_of in enumerate(read.streams):
             if leaf_of.stream == stream and 1 <= seq <= leaf_of.seq:
                 wanted, steps = _record_and_path(contents, leaf_of, seq)

@@ -176,8 +176,8 @@ def read_line(line: bytes) -> TreeHead:
     return head
 
 
-def in_order(stored: Iterable[StoredTreeHead]) -> Iterator[ReadTreeHead]:
-    """Read successive tree heads, and check that none is missing."""
+def in_order(stored: Iterable[StoredTreeHead]) -> Iterator[tuple[StoredTreeHead, ReadTreeHead]]:
+    """Read successive tree heads, each with its stored form, and check that none is missing."""
     before, at = GENESIS.hex(), None
     for number, each in enumerate(stored, start=1):
         if each.number != number:
@@ -188,17 +188,4 @@ def in_order(stored: Iterable[StoredTreeHead]) -> Iterator[ReadTreeHead]:
         if at is not None and read.head.at < at:
             raise TreeHeadIsBroken(f"tree head {number} is older than the one before it")
         before, at = hash_of(each), read.head.at
-        yield read
-
-
-def with_stored(stored: Iterable[StoredTreeHead]) -> Iterator[tuple[StoredTreeHead, ReadTreeHead]]:
-    """Read tree heads in order, each with its stored form."""
-    last: list[StoredTreeHead] = []
-
-    def remembered() -> Iterator[StoredTreeHead]:
-        for each in stored:
-            last[:] = [each]
-            yield each
-
-    for read in in_order(remembered()):
-        yield last[0], read
+        yield each, read
