@@ -33,6 +33,9 @@ TREE_HEADS = "SELECT number, data, signature FROM tree_head ORDER BY number"
 class StoreStatements(ABC):
     """The common part of a store."""
 
+    UNOWNED: str
+    """Until when a stream is owned that nobody owns: earlier than any time."""
+
     @abstractmethod
     async def _read(self, query: str, *values: object) -> list[Any]:
         """Run a statement that changes nothing, and return its rows."""
@@ -91,6 +94,17 @@ class StoreStatements(ABC):
             now,
         )
         return bool(rows)
+
+    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
+        """Release a stream."""
+        await self._change(
+            f"UPDATE stream SET owned_until = {self.UNOWNED}, owner_seen = $4"  # noqa: S608 - our own text
+            " WHERE id = $1 AND owner = $2 AND epoch = $3",
+            stream,
+            owner,
+            epoch,
+            now,
+        )
 
     async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
         """Return the newest snapshot, or the newest from before a round."""

@@ -43,6 +43,7 @@ class PostgresqlStore(StoreStatements):
     """Stores a house in a PostgreSQL database."""
 
     is_for_one_process = False
+    UNOWNED = "'-infinity'"
 
     def __init__(self, dsn: str, pool: Pool) -> None:
         self.address = dsn
@@ -112,17 +113,6 @@ class PostgresqlStore(StoreStatements):
             now,
         )
         return Claim(*rows[0]) if rows else None
-
-    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
-        """Release a stream."""
-        await self._change(
-            "UPDATE stream SET owned_until = '-infinity', owner_seen = $4"
-            " WHERE id = $1 AND owner = $2 AND epoch = $3",
-            stream,
-            owner,
-            epoch,
-            now,
-        )
 
     async def save_snapshot(self, stream: str, snapshot: Snapshot, *, keep_through: int = 0) -> None:
         """Save a snapshot, replacing all after `keep_through`."""

@@ -54,6 +54,7 @@ class SqliteStore(StoreStatements):
     """Stores a house in one file."""
 
     is_for_one_process = True
+    UNOWNED = "''"
 
     def __init__(self, path: Path, vfs: str = "") -> None:
         self.address = str(path)
@@ -176,16 +177,6 @@ class SqliteStore(StoreStatements):
             return Claim(epoch + 1, before, seen and datetime.fromisoformat(seen))
 
         return await self._write(work)
-
-    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
-        """Release a stream."""
-        await self._change(
-            "UPDATE stream SET owned_until = '', owner_seen = $4 WHERE id = $1 AND owner = $2 AND epoch = $3",
-            stream,
-            owner,
-            epoch,
-            now,
-        )
 
     async def save_snapshot(self, stream: str, snapshot: Snapshot, *, keep_through: int = 0) -> None:
         """Save a snapshot, replacing all after `keep_through`."""
