@@ -150,10 +150,6 @@ class Catalogue(Mapping[str, str]):
         """Count the codes."""
         return len(self._codes)
 
-    def __contains__(self, code: object) -> bool:
-        """Return whether a code is one of these."""
-        return code in self._codes
-
     def refused(self, code: str, /, *, clause: Sequence[str] = (), **facts: object) -> Refused:
         """Return the exception that carries a refusal."""
         return Refused(self.refusal(code, clause=clause, **facts))

@@ -288,7 +288,7 @@ def _view(
         ),
         void=alike.void,
         credit=credit,
-        visit=_visit(table, position, _MoneySeen(credit, _in_play(table, standing, seen)), now),
+        visit=_visit(table, position, credit, _in_play(table, standing, seen), now),
         called=alike.called,
         called_at=position.called_at,
         may_rebet=_may_rebet(table, position),
@@ -296,18 +296,13 @@ def _view(
     )
 
 
-class _MoneySeen(Struct, frozen=True):
-    """A player's money: credit, and stakes on the layout or pending payments."""
-
-    credit: Money | None
-    in_play: Money
-
-
-def _visit(table: Table, position: Position, money: _MoneySeen, now: datetime | None) -> OwnVisit | None:
+def _visit(
+    table: Table, position: Position, credit: Money | None, in_play: Money, now: datetime | None
+) -> OwnVisit | None:
     visit = table.visits.get(position.player)
     if visit is None:
         return None
-    net = None if money.credit is None else money.credit + money.in_play - visit.bought_in
+    net = None if credit is None else credit + in_play - visit.bought_in
     schedule = visit.limits
     limits, later = (
         (schedule.now, schedule.later) if now is None else (schedule.in_force(now), schedule.waiting(now))
