@@ -11,7 +11,6 @@ class Clock(Protocol):
 
     def now(self) -> datetime:
         """Return the current time in UTC."""
-        ...
 
 
 class SystemClock:

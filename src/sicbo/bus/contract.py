@@ -79,11 +79,9 @@ class Serving(Protocol):
     @property
     def is_over(self) -> bool:
         """Whether it no longer takes requests: it was closed, or a later owner serves the table."""
-        ...
 
     async def close(self) -> None:
         """Stop taking requests; those under way are finished and answered."""
-        ...
 
 
 class Subscription(Protocol):
@@ -91,15 +89,12 @@ class Subscription(Protocol):
 
     def __aiter__(self) -> Self:
         """Return itself."""
-        ...
 
     async def __anext__(self) -> bytes:
         """Wait for the next message; stops when closed, and raises FellBehind after a gap."""
-        ...
 
     async def close(self) -> None:
         """Unsubscribe."""
-        ...
 
 
 class Bus(Protocol):
@@ -108,14 +103,12 @@ class Bus(Protocol):
     @property
     def is_connected(self) -> bool:
         """Whether there is a connection to the bus, as far as is known; it reconnects by itself."""
-        ...
 
     async def ask(self, table: str, message: bytes, *, seconds: float) -> bytes:
         """Send a request to the owner of a table; raises NothingWasDone, or Unanswered after `seconds`.
 
         If the caller is cancelled, the owner may still act on the request.
         """
-        ...
 
     async def serve(
         self, table: str, handler: Handler, *, epoch: int, most_at_once: int = MAX_AT_ONCE
@@ -125,19 +118,15 @@ class Bus(Protocol):
         If the handler raises, only its caller is affected and is Unanswered at once. An owner from an earlier
         epoch stops answering, and a late one with an earlier epoch never starts.
         """
-        ...
 
     async def publish(self, topic: str, message: bytes) -> None:
         """Send a message to all subscribers; it is lost if the bus is away. Raises MessageIsTooLarge."""
-        ...
 
     async def subscribe(self, topic: str, *, most_waiting: int) -> Subscription:
         """Subscribe to a topic: what is published after this returns arrives, or FellBehind is raised.
 
         Raises BusIsAway without a connection to the bus.
         """
-        ...
 
     async def close(self) -> None:
         """Release all resources: servings and subscriptions end, and waiting callers are Unanswered."""
-        ...

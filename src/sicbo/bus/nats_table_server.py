@@ -39,11 +39,9 @@ class ServingBus(Protocol):
 
     async def send(self, subject: str, message: bytes) -> None:
         """Send over the current connection; raises BusIsAway without one."""
-        ...
 
     def remove(self, serving: "NatsServing") -> None:
         """Stop serving this table on later connections."""
-        ...
 
 
 class NatsServing:

@@ -37,39 +37,30 @@ class Contents(Protocol):
 
     def faults(self) -> Iterator[str]:
         """Describe what is wrong with the file or database itself."""
-        ...
 
     def meta(self) -> dict[str, str]:
         """Return the house's metadata."""
-        ...
 
     def heads(self) -> list[Head]:
         """Return the stored head of every stream, sorted by stream."""
-        ...
 
     def records(self, stream: str, *, after: int = 0) -> Iterator[Record]:
         """Yield the records of a stream in order, each with its transfers."""
-        ...
 
     def hashes(self, stream: str) -> Iterator[bytes]:
         """Yield only the hashes of a stream's records, in order."""
-        ...
 
     def snapshots(self, stream: str) -> Iterator[Snapshot]:
         """Yield the snapshots of a stream in order; they are not evidence, and exports have none."""
-        ...
 
     def answers(self) -> Iterator[StoredAnswer]:
         """Yield all answers, sorted by key."""
-        ...
 
     def balances(self) -> dict[str, int]:
         """Return the stored balances by account name."""
-        ...
 
     def tree_heads(self) -> Iterator[StoredTreeHead]:
         """Yield all tree heads in order."""
-        ...
 
 
 def join_transfers(records: Iterable[tuple[Any, ...]], moved: Iterator[tuple[Any, ...]]) -> Iterator[Record]:
@@ -99,20 +90,15 @@ class WholeHouse(Store, Protocol):
     @property
     def credentials(self) -> CredentialStore:
         """The credential store."""
-        ...
 
     async def set_meta(self, meta: Mapping[str, str]) -> None:
         """Store the house's metadata permanently, or raise CannotBeFilled if it is already set."""
-        ...
 
     async def tree_heads(self) -> list[StoredTreeHead]:
         """Return the tree heads in order."""
-        ...
 
     async def add_tree_head(self, head: StoredTreeHead) -> None:
         """Store the next tree head, or raise StreamHasMoved if another was stored first."""
-        ...
 
     async def fill(self, contents: Contents) -> None:
         """Import everything in one transaction, or raise CannotBeFilled and import nothing."""
-        ...

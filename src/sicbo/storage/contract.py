@@ -177,77 +177,58 @@ class Store(Protocol):
     @property
     def address(self) -> str:
         """Where readers find the house: a file or a database; empty if it is in memory."""
-        ...
 
     @property
     def is_for_one_process(self) -> bool:
         """Whether only the process that has it open may own its streams."""
-        ...
 
     async def probe(self) -> None:
         """Commit something that changes nothing; raises StoreIsAway if no batch could be stored now."""
-        ...
 
     async def create(self, stream: str) -> Head:
         """Create a stream, or return the existing one."""
-        ...
 
     async def meta(self) -> dict[str, str]:
         """Return the house's metadata."""
-        ...
 
     async def heads(self) -> list[Head]:
         """Return the heads of all streams, sorted by name."""
-        ...
 
     async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[StoredEvent]:
         """Return records of a stream in order."""
-        ...
 
     async def hashes(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
         """Return the hashes of a stream's records in order."""
-        ...
 
     async def last_tree_head(self) -> StoredTreeHead | None:
         """Return the newest tree head."""
-        ...
 
     async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
         """Return the stored answers for these keys."""
-        ...
 
     async def commit(self, batch: Batch) -> None:
         """Store a batch durably, or raise StoreRefused and store nothing."""
-        ...
 
     async def balances(self, prefix: str = "") -> dict[Account, int]:
         """Return credits less debits of all accounts whose name starts with the prefix."""
-        ...
 
     async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
         """Become the owner of a stream for some time, in a new epoch; None if another process owns it."""
-        ...
 
     async def free(self, *, now: datetime) -> list[str]:
         """Return the streams without an owner at this time."""
-        ...
 
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
         """Extend ownership; False if another process owns the stream by now."""
-        ...
 
     async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
         """Release a stream, so that it can be claimed at once."""
-        ...
 
     async def save_snapshot(self, stream: str, snapshot: Snapshot, *, keep_through: int = 0) -> None:
         """Save a snapshot and delete the others, except those of records up to `keep_through`."""
-        ...
 
     async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
         """Return the newest snapshot, or the newest from before a round was opened."""
-        ...
 
     async def close(self) -> None:
         """Release all resources."""
-        ...

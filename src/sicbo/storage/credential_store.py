@@ -31,28 +31,21 @@ class CredentialStore(Protocol):
 
     async def entry(self, kind: str, name: str) -> Entry | None:
         """Return an entry, expired or not."""
-        ...
 
     async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
         """Return the entries that exist under these names, in one query."""
-        ...
 
     async def put(self, entry: Entry) -> bool:
         """Store the next version of an entry; False if another writer did so first."""
-        ...
 
     async def drop(self, kind: str, name: str, version: int) -> bool:
         """Delete an entry that still has this version; False if it does not."""
-        ...
 
     async def drop_ended(self, now: datetime) -> None:
         """Delete expired entries."""
-        ...
 
     async def drop_all(self) -> None:
         """Delete everything: from then on only a new code lets anyone in."""
-        ...
 
     async def is_empty(self) -> bool:
         """Return whether there are no entries."""
-        ...

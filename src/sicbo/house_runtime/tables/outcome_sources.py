@@ -30,19 +30,15 @@ class OutcomeSource(Protocol):
     @property
     def is_laboratory(self) -> bool:
         """Whether outcomes may be set by hand here: only in a house that is marked as a laboratory."""
-        ...
 
     def draw(self, table: Table) -> Drawn | None:
         """Draw the next outcome of this table; None if this source cannot draw for it."""
-        ...
 
     def can_draw(self, table: Table) -> bool:
         """Return whether it could draw for this table: asked before betting opens, while there is time."""
-        ...
 
     def due(self, table: Table) -> Command | None:
         """Return what the program itself must order now, such as to reveal a seed; None for nothing."""
-        ...
 
 
 def drawn_for(source: OutcomeSource, table: Table | None, command: Command) -> Drawn | None:

@@ -66,11 +66,9 @@ class Signer(Protocol):
     @property
     def key_id(self) -> str:
         """The short name of the key."""
-        ...
 
     def sign(self, data: bytes) -> bytes:
         """Sign these bytes."""
-        ...
 
 
 class ReadTreeHead(Struct, frozen=True):
