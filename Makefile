@@ -165,5 +165,5 @@ lock: ## update the locked versions (needs uv)
 hooks: setup ## install the local git hooks
 	$(BIN)/pre-commit install
 
-clean: ## remove everything that make setup and the tests made
+clean: ## remove .venv and what the tests made
 	rm -rf $(VENV) mutants .coverage .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

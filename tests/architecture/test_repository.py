@@ -181,6 +181,24 @@ def test_every_cited_reading_is_explained() -> None:
     assert set() == {number for number in cited if not re.search(rf"^#+ {number}\b", explained, re.MULTILINE)}
 
 
+def test_every_cited_requirement_is_explained() -> None:
+    """Every invariant, standard, threat and finding that a file cites is in the reference, and no other."""
+    codes = re.compile(r"\b(?:INV|STD|TH)-[A-Z]+[0-9]+\b|\bfinding F[0-9]+\b")
+    page = ROOT / "docs" / "reference" / "requirement-codes.md"
+    folders = ("src/sicbo", "tests", "docs", "tools", "benchmarks", "web/src")
+    files = (path for folder in folders for path in (ROOT / folder).rglob("*") if path != page)
+    texts = (
+        path.read_text(encoding="utf-8")
+        for path in files
+        if path.suffix in {".py", ".md", ".ts", ".tsx", ".sql", ".toml", ".csv"}
+    )
+
+    cited = {code for text in texts for code in codes.findall(text)}
+
+    assert cited
+    assert cited == set(codes.findall(page.read_text(encoding="utf-8")))
+
+
 def runs_of_words(text: str) -> set[tuple[str, ...]]:
     words = [word.lower() for word in WORD.findall(text)]
     return {tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1)}

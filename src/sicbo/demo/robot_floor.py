@@ -1,7 +1,7 @@
 """What the floor does when a table cannot go on: rulings, repairs, inspections, opening.
 
 It depends only on what the console shows. A demo house has nothing to lose, so a held round is void wherever
-the document allows it (design 9).
+the document allows it.
 """
 
 from collections.abc import Iterator

@@ -16,7 +16,7 @@ HOUSE, MARK = "house", "mark"
 """The keys in `meta` of the house's id and of its mark."""
 
 MARKS = tuple(each.value for each in Mark)
-"""Play money with robots; scripted outcomes allowed; a real house. A mark never changes (design notes)."""
+"""Play money with robots; scripted outcomes allowed; a real house. A mark never changes."""
 
 
 class StoredTransfer(Struct, frozen=True):

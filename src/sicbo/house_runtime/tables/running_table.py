@@ -164,7 +164,7 @@ class RunningTable:
         """Return whether this process was running when the last owner, possibly itself, gave a sign of life.
 
         Then the chain of owners is unbroken, and only terminals were interrupted; otherwise there was a time
-        without an owner, and the round was interrupted (design 9).
+        without an owner, and the round was interrupted (decision 0029).
         """
         if self._alive_since is None or claim.seen is None:
             return False
