@@ -172,7 +172,8 @@ def pay_level(  # noqa: C901, PLR0911, PLR0912 - one return per kind
 ) -> int:
     """Return which of the area's odds is paid: 0 when it loses, otherwise 1, or up to 3 for a single.
 
-    Totals and singles win on triples too, and doubles where `on_triple` says so; even-money areas lose (T8, T14).
+    Totals and singles win on triples too, and doubles where `on_triple` says so; even-money areas lose
+    (T8, T14).
     """
     # The kinds with the most areas come first: callers go through whole pay tables area by area.
     match area.kind:
