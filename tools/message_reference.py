@@ -7,7 +7,7 @@ uses. Nothing is described twice.
 import ast
 import inspect
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import inspect as types
 
@@ -312,11 +312,11 @@ it, including faults.
 Messages = tuple[type[Message], ...]
 
 SURFACES: tuple[tuple[str, str, Messages, Messages], ...] = (
-    (TERMINAL, "terminal", terminal.FROM_TERMINAL, terminal.TO_TERMINAL),
-    (CONSOLE, "console", console.FROM_CONSOLE, console.TO_CONSOLE),
-    (DISPLAY, "display", display.FROM_DISPLAY, display.TO_DISPLAY),
-    (PIT, "pit desk", pit.FROM_PIT, pit.TO_PIT),
-    (READER, "dice reader", reader.FROM_READER, reader.TO_READER),
+    (TERMINAL, "terminal", get_args(terminal.FromTerminal), get_args(terminal.ToTerminal)),
+    (CONSOLE, "console", get_args(console.FromConsole), get_args(console.ToConsole)),
+    (DISPLAY, "display", get_args(display.FromDisplay), get_args(display.ToDisplay)),
+    (PIT, "pit desk", get_args(pit.FromPit), get_args(pit.ToPit)),
+    (READER, "dice reader", get_args(reader.FromReader), get_args(reader.ToReader)),
 )
 """The heading of each part, its client, and the messages in either direction."""
 

@@ -5,7 +5,7 @@ field that the house does not send.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import inspect as types
 
@@ -36,14 +36,14 @@ HEAD = """\
 """
 
 SOCKETS = (
-    ("FromTerminal", terminal.FROM_TERMINAL),
-    ("ToTerminal", terminal.TO_TERMINAL),
-    ("FromConsole", console.FROM_CONSOLE),
-    ("ToConsole", console.TO_CONSOLE),
-    ("FromPit", pit.FROM_PIT),
-    ("ToPit", pit.TO_PIT),
-    ("FromDisplay", display.FROM_DISPLAY),
-    ("ToDisplay", display.TO_DISPLAY),
+    ("FromTerminal", get_args(terminal.FromTerminal)),
+    ("ToTerminal", get_args(terminal.ToTerminal)),
+    ("FromConsole", get_args(console.FromConsole)),
+    ("ToConsole", get_args(console.ToConsole)),
+    ("FromPit", get_args(pit.FromPit)),
+    ("ToPit", get_args(pit.ToPit)),
+    ("FromDisplay", get_args(display.FromDisplay)),
+    ("ToDisplay", get_args(display.ToDisplay)),
 )
 """What goes over a socket, by the name of the union of all its messages."""
 

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import httpx
 import pytest
@@ -26,9 +26,9 @@ from server.specimens import specimen
 from server.test_guard import ORIGINS
 from sicbo.administration import commands as o
 from sicbo.chips import Instrument
-from sicbo.messages.display import FROM_DISPLAY
-from sicbo.messages.reader import FROM_READER
-from sicbo.messages.terminal import FROM_TERMINAL
+from sicbo.messages.display import FromDisplay
+from sicbo.messages.reader import FromReader
+from sicbo.messages.terminal import FromTerminal
 from sicbo.people import Actor, Role
 from sicbo.server.edge.matrix import Matrix, read_matrix
 from sicbo.table import commands as c
@@ -185,7 +185,11 @@ async def test_no_message_of_a_device_is_heard_before_it_has_shown_who_it_is(cro
     """Nor from a device of another kind, nor from a person; nor does anyone come to work as a device."""
     display = await crowd.device("D1", "display")
     before = await crowd.heads()
-    kinds = {"/terminal": FROM_TERMINAL, "/dice-reader": FROM_READER, "/display": FROM_DISPLAY}
+    kinds = {
+        "/terminal": get_args(FromTerminal),
+        "/dice-reader": get_args(FromReader),
+        "/display": get_args(FromDisplay),
+    }
     for path, messages in kinds.items():
         for kind in messages:
             if kind.__struct_config__.tag in ("watch", "open"):

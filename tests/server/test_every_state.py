@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -30,7 +30,7 @@ from server.specimens import specimen
 from server.test_every_role import committed
 from sicbo.house_runtime.requests import BROKEN_REQUEST, Accepted, Answer, Rejected, Request
 from sicbo.house_runtime.wire import write_body
-from sicbo.messages.terminal import ORDERS as OF_A_TERMINAL
+from sicbo.messages.terminal import Order as OrderOfATerminal
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import body_hash
@@ -212,7 +212,7 @@ def _another(asked: Request) -> Request:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_message_of_a_terminal_is_refused_for_its_role_or_a_fault_in_any_state(game: str) -> None:
     """Whatever its table is doing; it comes down to orders that a terminal may send."""
-    messages = [anything(kind) for kind in OF_A_TERMINAL]
+    messages = [anything(kind) for kind in get_args(OrderOfATerminal)]
     for name, state in states_of(game).items():
         for each in messages:
             (answer,) = state.answers(request(command_of(TERMINAL.person, each), TERMINAL))

@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from anyio import from_thread, to_thread
@@ -38,11 +38,11 @@ SERVER_ERROR = 500
 LONGEST = WebLimits().message_bytes
 
 FROM_OUTSIDE: dict[str, tuple[Any, ...]] = {
-    "/terminal": terminal.FROM_TERMINAL,
-    "/console": console.FROM_CONSOLE,
-    "/display": display.FROM_DISPLAY,
+    "/terminal": get_args(terminal.FromTerminal),
+    "/console": get_args(console.FromConsole),
+    "/display": get_args(display.FromDisplay),
     "/pit": (pit.OpenPit, LookAgain),
-    "/dice-reader": reader.FROM_READER,
+    "/dice-reader": get_args(reader.FromReader),
 }
 """What is read on each socket."""
 

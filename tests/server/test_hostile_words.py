@@ -5,7 +5,7 @@ import json
 import logging
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Any, Union
+from typing import Any, Union, get_args
 
 import msgspec
 import pytest
@@ -37,11 +37,11 @@ HARMFUL = (PRINTABLE, WILD)
 """A text that harms where it is put into SQL, HTML, a template or a format; and one that harms a log (TH-T2)."""
 
 READERS: dict[str, tuple[Callable[[object], object], tuple[Any, ...]]] = {
-    "/terminal": (terminal.from_terminal, terminal.FROM_TERMINAL),
-    "/console": (console.from_console, console.FROM_CONSOLE),
-    "/display": (display.from_display, display.FROM_DISPLAY),
+    "/terminal": (terminal.from_terminal, get_args(terminal.FromTerminal)),
+    "/console": (console.from_console, get_args(console.FromConsole)),
+    "/display": (display.from_display, get_args(display.FromDisplay)),
     "/pit": (pit.from_pit, (pit.OpenPit, LookAgain)),
-    "/dice-reader": (reader.from_reader, reader.FROM_READER),
+    "/dice-reader": (reader.from_reader, get_args(reader.FromReader)),
 }
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -18,7 +18,7 @@ from server.play import BOSS, Play, at_a_table
 from sicbo.administration.commands import RegisterTable
 from sicbo.client.terminal import Identity
 from sicbo.house_runtime.requests import PROGRAM
-from sicbo.messages.display import FROM_DISPLAY, TO_DISPLAY
+from sicbo.messages.display import FromDisplay, ToDisplay
 from sicbo.people import Role
 from sicbo.server.settings import WebLimits
 from sicbo.table import commands as c
@@ -267,7 +267,7 @@ async def test_no_page_of_another_site_looks(tmp_path: Path) -> None:
 
 def test_every_message_of_a_display_is_known() -> None:
     """The lists that the reference is made of have each message once."""
-    names = [each.__struct_config__.tag for each in (*FROM_DISPLAY, *TO_DISPLAY)]
+    names = [each.__struct_config__.tag for each in (*get_args(FromDisplay), *get_args(ToDisplay))]
 
     assert [
         "prove",

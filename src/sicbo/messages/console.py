@@ -4,7 +4,8 @@ A signed-in person requests a ticket (`POST /socket-ticket`) and opens the socke
 house then sends the dealer's whole view, in every version. An order is a command to the table, under a key.
 """
 
-from typing import Any, Union
+from collections.abc import Callable
+from typing import Union
 
 import msgspec
 
@@ -45,22 +46,10 @@ class View(Message, frozen=True, kw_only=True):
     view: DealerView
 
 
-FROM_CONSOLE = (Open, Order, LookAgain)
-TO_CONSOLE = (Opened, View, Answered, Goodbye)
-
 FromConsole = Open | Order | LookAgain
 ToConsole = Opened | View | Answered | Goodbye
 
-from_console = MessageReader[FromConsole](*FROM_CONSOLE)
+from_console = MessageReader[FromConsole](FromConsole)
 """Reads a message from a console; raises msgspec.MsgspecError if it is invalid."""
-_to_console: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToConsole)
-
-
-def to_console(data: str | bytes) -> ToConsole:
-    """Read a message from the house.
-
-    >>> to_console('{"message":"goodbye","code":"sign-in/needed","sentence":"sign in first"}')
-    Goodbye(code='sign-in/needed', sentence='sign in first', facts={})
-    """
-    message: ToConsole = _to_console.decode(data)
-    return message
+to_console: Callable[[str | bytes], ToConsole] = msgspec.json.Decoder(ToConsole).decode
+"""Reads a message from the house."""

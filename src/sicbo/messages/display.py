@@ -6,7 +6,7 @@ The house then lists the visible tables, and sends the whole view and every chan
 all of them.
 """
 
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
@@ -55,22 +55,10 @@ class View(Message, frozen=True, kw_only=True):
     view: DisplayView
 
 
-FROM_DISPLAY = (Prove, Open, Watch, Show, ShowAll, LookAgain)
-TO_DISPLAY = (Challenge, Tables, View, Goodbye)
-
 FromDisplay = Prove | Open | Watch | Show | ShowAll | LookAgain
 ToDisplay = Challenge | Tables | View | Goodbye
 
-from_display = MessageReader[FromDisplay](*FROM_DISPLAY)
+from_display = MessageReader[FromDisplay](FromDisplay)
 """Reads a message from a display; raises msgspec.MsgspecError if it is invalid."""
-_to_display: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToDisplay)
-
-
-def to_display(data: str | bytes) -> ToDisplay:
-    """Read a message from the house.
-
-    >>> to_display('{"message":"tables","mark":"demo","tables":["T1"]}')
-    Tables(mark='demo', tables=('T1',))
-    """
-    message: ToDisplay = _to_display.decode(data)
-    return message
+to_display: Callable[[str | bytes], ToDisplay] = msgspec.json.Decoder(ToDisplay).decode
+"""Reads a message from the house."""

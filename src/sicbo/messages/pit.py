@@ -38,12 +38,10 @@ class TableView(Message, frozen=True, kw_only=True):
     view: PitView
 
 
-FROM_PIT = (OpenPit, LookAgain)
-TO_PIT = (PitOpened, TableView, Goodbye)
-
 FromPit = OpenPit | LookAgain
+ToPit = PitOpened | TableView | Goodbye
 
-from_pit = MessageReader[FromPit](*FROM_PIT)
+from_pit = MessageReader[FromPit](FromPit)
 """Reads a message from a pit desk; raises msgspec.MsgspecError if it is invalid."""
 
 

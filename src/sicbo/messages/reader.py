@@ -6,8 +6,8 @@ then announces the round in play and whether it awaits a reading. Each result ha
 time by the device's clock. The answer is keyed by the counter; a repeated result gets the same answer.
 """
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 import msgspec
 
@@ -45,22 +45,10 @@ class RoundShown(Message, frozen=True, kw_only=True):
     is_awaited: bool
 
 
-FROM_READER = (Prove, Result)
-TO_READER = (Challenge, ReaderWelcome, RoundShown, Answered, Goodbye)
-
 FromReader = Prove | Result
 ToReader = Challenge | ReaderWelcome | RoundShown | Answered | Goodbye
 
-from_reader = MessageReader[FromReader](*FROM_READER)
+from_reader = MessageReader[FromReader](FromReader)
 """Reads a message from a dice reader; raises msgspec.MsgspecError if it is invalid."""
-_to_reader: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToReader)
-
-
-def to_reader(data: str | bytes) -> ToReader:
-    """Read a message from the house.
-
-    >>> to_reader('{"message":"round-shown","round":7,"is_awaited":true}')
-    RoundShown(round=7, is_awaited=True)
-    """
-    message: ToReader = _to_reader.decode(data)
-    return message
+to_reader: Callable[[str | bytes], ToReader] = msgspec.json.Decoder(ToReader).decode
+"""Reads a message from the house."""

@@ -1,6 +1,6 @@
 """The messages common to all sockets, and how messages are read and written."""
 
-from typing import Any, Generic, TypeVar, Union
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct, field
@@ -39,15 +39,15 @@ M = TypeVar("M")
 
 
 class MessageReader(Generic[M]):
-    """Converts parsed JSON to messages of the kinds that one socket accepts.
+    """Converts parsed JSON to messages of the kinds that one socket accepts, given as a union.
 
-    >>> MessageReader[LookAgain](LookAgain)({"message": "look-again"})
+    >>> MessageReader[LookAgain | Goodbye](LookAgain | Goodbye)({"message": "look-again"})
     LookAgain()
     """
 
-    def __init__(self, *kinds: type[Message]) -> None:
-        self._kinds = {str(each.__struct_config__.tag): each for each in kinds}
-        self._any: Any = Union[kinds]  # noqa: UP007 - made of a tuple
+    def __init__(self, kinds: Any) -> None:  # noqa: ANN401 - a union
+        self._kinds = {str(each.__struct_config__.tag): each for each in get_args(kinds)}
+        self._any = kinds
 
     @property
     def names(self) -> tuple[str, ...]:

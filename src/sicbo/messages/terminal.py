@@ -5,7 +5,7 @@ its version and the version it follows. Every order has a key: its answer is fin
 returns the same answer.
 """
 
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 from msgspec import Struct
@@ -256,19 +256,6 @@ class Receipts(Message, frozen=True, kw_only=True):
     receipts: tuple[SealedReceipt, ...]
 
 
-SLIPS = (Lay, TakeBack, Move, Undo, Clear, Rebet, Double)
-ORDERS = (
-    *(*SLIPS, GiveNonce, AnswerOption),
-    *(Redeem, CashOut, LimitMyself, ExcludeMyself, CallAttendant, CallOff),
-)
-QUESTIONS = (Recall, Rules, Notice, Results, Receipt)
-FROM_TERMINAL = (Prove, *ORDERS, *QUESTIONS, LookAgain)
-TO_TERMINAL = (
-    *(Challenge, Welcome, View, Answered),
-    *(Recalled, RulesShown, NoticeShown, ResultsShown, Receipts),
-    Goodbye,
-)
-
 Slip = Lay | TakeBack | Move | Undo | Clear | Rebet | Double
 VisitOrder = Redeem | CashOut | LimitMyself | ExcludeMyself | CallAttendant | CallOff
 Order = Slip | GiveNonce | AnswerOption | VisitOrder
@@ -277,16 +264,7 @@ FromTerminal = Prove | Order | Question | LookAgain
 Reply = Recalled | RulesShown | NoticeShown | ResultsShown | Receipts
 ToTerminal = Challenge | Welcome | View | Answered | Reply | Goodbye
 
-from_terminal = MessageReader[FromTerminal](*FROM_TERMINAL)
+from_terminal = MessageReader[FromTerminal](FromTerminal)
 """Reads a message from a terminal; raises msgspec.MsgspecError if it is invalid."""
-_to_terminal: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToTerminal)
-
-
-def to_terminal(data: str | bytes) -> ToTerminal:
-    """Read a message from the house.
-
-    >>> to_terminal('{"message":"challenge","house":"h1","nonce":"00"}')
-    Challenge(house='h1', nonce='00')
-    """
-    message: ToTerminal = _to_terminal.decode(data)
-    return message
+to_terminal: Callable[[str | bytes], ToTerminal] = msgspec.json.Decoder(ToTerminal).decode
+"""Reads a message from the house."""

@@ -80,7 +80,7 @@ class Terminals(LiveSocket[Connected, m.FromTerminal]):
 
     async def check_message(self, connection: Connection[Connected], message: m.FromTerminal) -> None:
         """Refuse questions of a revoked device; its orders are refused by the table."""
-        if not isinstance(message, m.ORDERS):
+        if not isinstance(message, m.Order):
             await self.check_access(connection)
 
     def shown(
@@ -96,9 +96,9 @@ class Terminals(LiveSocket[Connected, m.FromTerminal]):
     async def take(self, connection: Connection[Connected], message: m.FromTerminal) -> None:
         """Answer a question or an order."""
         device = connection.who.device
-        if isinstance(message, m.QUESTIONS):
+        if isinstance(message, m.Question):
             await self.reply(connection, message.key, self._questions.answer(device, message))
-        elif isinstance(message, m.ORDERS):
+        elif isinstance(message, m.Order):
             answer = await self.reply(connection, message.key, self._answer(device, message))
             if isinstance(answer, Rejected) and answer.code.startswith("access/"):
                 await self.check_access(connection)
