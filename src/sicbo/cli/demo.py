@@ -150,7 +150,7 @@ async def _run(database: Path, listener: socket.socket, pace: str, *, as_json: b
 
 async def _announce_closing(stopping: StopSignals) -> None:
     await stopping.requested.wait()
-    click.echo("StopSignals. At the next start the rules of each table decide on its round.", err=True)
+    click.echo("Stopping. At the next start the rules of each table decide on its round.", err=True)
 
 
 def _print_ready_json(ready: "Ready") -> None:
