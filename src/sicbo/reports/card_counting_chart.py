@@ -19,7 +19,7 @@ from fractions import Fraction
 from sicbo.odds.decimals import rounded
 from sicbo.odds.shoes.card_counting import CardCounting, CurvePoint
 from sicbo.reports.charts import LETTERS, Axis, Sheet, percent_text, ticks
-from sicbo.rules.drawing.svg_text import tenths, write
+from sicbo.rules.drawing.svg_text import draw_line, tenths, write
 
 _LEFT, _RIGHT, _TOP, _FLOOR = 900, 7_100, 1_100, 5_100
 _LABEL, _TICK = 150, 130
@@ -70,7 +70,7 @@ def _scales(across: Axis, up: Axis) -> Iterator[str]:
     yield write("units a shoe", x=_LEFT, y=_TOP - 250, size=_TICK, css="tick")
     for tick in up.ticks:
         y = up.place(tick)
-        yield _line((_LEFT, y), (_RIGHT, y), "rule" if tick else "zero")
+        yield draw_line((_LEFT, y), (_RIGHT, y), "rule" if tick else "zero")
         yield write(_plain(tick), x=_LEFT - 100, y=y + 45, size=_TICK, css="tick beside")
     for tick in across.ticks:
         yield write(percent_text(tick), x=across.place(tick), y=_FLOOR + 230, size=_TICK, css="tick")
@@ -83,7 +83,7 @@ def _shuffle(counting: CardCounting, across: Axis) -> Iterator[str]:
     if share > across.ticks[-1]:
         return
     x = across.place(share)
-    yield _line((x, _TOP), (x, _FLOOR), "shuffle")
+    yield draw_line((x, _TOP), (x, _FLOOR), "shuffle")
     text = f"harmless up to {percent_text(share, places=1)}"
     yield write(text, x=x + 80, y=_TOP + 120, size=_TICK, css="warning")
 
@@ -102,7 +102,7 @@ def _labels(ends: dict[str, Fraction], x: int, up: Axis) -> Iterator[str]:
     for css, gain in sorted(ends.items(), key=lambda end: end[1]):
         y = min(up.place(gain), lowest - _LABEL_GAP)
         lowest = y
-        yield _line((x + 20, up.place(gain)), (_RIGHT + 120, y), "lead")
+        yield draw_line((x + 20, up.place(gain)), (_RIGHT + 120, y), "lead")
         yield write(_NAMES[css], x=_RIGHT + 160, y=y, size=_LABEL, css="label")
         yield write(
             rounded(gain, places=2 if gain >= 1 else 4), x=_RIGHT + 160, y=y + 150, size=_TICK, css="figure"
@@ -117,9 +117,3 @@ def _plain(value: Fraction) -> str:
     """
     places = next(few for few in range(5) if (value * 10**few).denominator == 1)
     return rounded(value, places=places)
-
-
-def _line(start: tuple[int, int], end: tuple[int, int], css: str) -> str:
-    (x1, y1), (x2, y2) = start, end
-    ends = f'x1="{tenths(x1)}" y1="{tenths(y1)}" x2="{tenths(x2)}" y2="{tenths(y2)}"'
-    return f'<line class="{css}" {ends}/>'

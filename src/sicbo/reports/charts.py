@@ -15,7 +15,7 @@ from itertools import count, groupby
 from math import ceil, floor
 
 from sicbo.odds.decimals import percent, rounded
-from sicbo.rules.drawing.svg_text import fitting_size, lines_that_fit, tenths, write
+from sicbo.rules.drawing.svg_text import draw_line, fitting_size, lines_that_fit, tenths, write
 
 FONTS = '"Helvetica Neue",Arial,"Liberation Sans","DejaVu Sans",sans-serif'
 """The fonts of standalone pictures."""
@@ -170,7 +170,7 @@ def _bar(bar: Bar, axis: Axis, y: int) -> list[str]:
 def _upright_rules(axis: Axis, bottom: int) -> Iterator[str]:
     for tick in axis.ticks:
         x = axis.place(tick)
-        yield _line((x, 20), (x, bottom), "rule" if tick else "zero")
+        yield draw_line((x, 20), (x, bottom), "rule" if tick else "zero")
         yield _text(percent_text(tick), x, bottom + 180, "tick")
 
 
@@ -189,7 +189,7 @@ def draw_bands(bands: Bands, *, scale: Sequence[Fraction], title: str) -> str:
         _band(across, bands.outer, axis, "outer"),
         _band(across, bands.inner, axis, "inner"),
         *(_hair(across[at], bands.outer[at], axis) for at in bands.names),
-        _line((_BANDS_X, middle), (_BANDS_END, middle), "middle"),
+        draw_line((_BANDS_X, middle), (_BANDS_END, middle), "middle"),
         *(
             f'<circle class="dot" cx="{tenths(across[at])}" cy="{tenths(middle)}" r="3.5"/>'
             for at in bands.names
@@ -203,13 +203,13 @@ def draw_bands(bands: Bands, *, scale: Sequence[Fraction], title: str) -> str:
 
 def _hair(x: int, ends: tuple[Fraction, Fraction], axis: Axis) -> str:
     low, high = ends
-    return _line((x, axis.place(low)), (x, axis.place(high)), "hair")
+    return draw_line((x, axis.place(low)), (x, axis.place(high)), "hair")
 
 
 def _level_rules(axis: Axis) -> Iterator[str]:
     for tick in axis.ticks:
         y = axis.place(tick)
-        yield _line((_BANDS_X, y), (_BANDS_END, y), "rule" if tick else "zero")
+        yield draw_line((_BANDS_X, y), (_BANDS_END, y), "rule" if tick else "zero")
         yield _text(percent_text(tick), _BANDS_X - 90, y + 42, "tick beside")
 
 
@@ -254,12 +254,6 @@ def _triangle(x: int) -> str:
 def _text(text: str, x: int, y: int, css: str) -> str:
     named = f' class="{css}"' if css else ""
     return f'<text{named} x="{tenths(x)}" y="{tenths(y)}">{escape(text)}</text>'
-
-
-def _line(start: tuple[int, int], end: tuple[int, int], css: str) -> str:
-    (x1, y1), (x2, y2) = start, end
-    ends = f'x1="{tenths(x1)}" y1="{tenths(y1)}" x2="{tenths(x2)}" y2="{tenths(y2)}"'
-    return f'<line class="{css}" {ends}/>'
 
 
 def _svg(title: str, width: int, height: int, parts: Iterable[str]) -> str:

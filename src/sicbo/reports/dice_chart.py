@@ -18,7 +18,7 @@ from sicbo.odds.dice_tests import FACE, TOTALS
 from sicbo.odds.numerics.binomial import binomial_band
 from sicbo.outcome import FACES, Outcome
 from sicbo.reports.charts import LETTERS, Sheet
-from sicbo.rules.drawing.svg_text import tenths, write
+from sicbo.rules.drawing.svg_text import draw_line, tenths, write
 
 _WIDTH, _HEIGHT, _MARGIN = 10_000, 7_000, 400
 _PANEL_TITLE, _LABEL, _COUNT = 170, 150, 120
@@ -112,7 +112,7 @@ def _draw(panel: _Panel) -> Iterator[str]:
     for place, bar in enumerate(panel.bars):
         left = panel.left + place * slot
         yield from _draw_bar(panel, bar, left + slot // 8, slot - slot // 4)
-    yield _rule(panel.left, panel.right, panel.floor, "floor")
+    yield draw_line((panel.left, panel.floor), (panel.right, panel.floor), "floor")
 
 
 def _draw_bar(panel: _Panel, bar: _Bar, left: int, width: int) -> Iterator[str]:
@@ -122,7 +122,8 @@ def _draw_bar(panel: _Panel, bar: _Bar, left: int, width: int) -> Iterator[str]:
     yield _rectangle(left, panel.up(high), width, panel.up(low) - panel.up(high), "band")
     top = panel.up(bar.count)
     yield _rectangle(left + inset, top, width - 2 * inset, panel.floor - top, css)
-    yield _rule(left, left + width, panel.up(bar.expected), "expected")
+    expected = panel.up(bar.expected)
+    yield draw_line((left, expected), (left + width, expected), "expected")
     yield write(str(bar.count), x=middle, y=panel.up(bar.top) - 50, size=_COUNT, css="count")
     yield write(bar.label, x=middle, y=panel.floor + 190, size=_LABEL, css="label")
 
@@ -130,7 +131,3 @@ def _draw_bar(panel: _Panel, bar: _Bar, left: int, width: int) -> Iterator[str]:
 def _rectangle(x: int, y: int, width: int, height: int, css: str) -> str:
     place = f'x="{tenths(x)}" y="{tenths(y)}" width="{tenths(width)}" height="{tenths(height)}"'
     return f'<rect class="{css}" {place}/>'
-
-
-def _rule(left: int, right: int, y: int, css: str) -> str:
-    return f'<line class="{css}" x1="{tenths(left)}" x2="{tenths(right)}" y1="{tenths(y)}" y2="{tenths(y)}"/>'

@@ -1,4 +1,11 @@
-"""The style sheet of printed pages: a light sheet of paper, readable at 1280 and 800 pixels, and in print."""
+"""Printed pages: a light sheet of paper, readable at 1280 and 800 pixels, and in print.
+
+A page is self-contained: it loads no script, font or picture. It has no date, so that the same figures always
+give the same page.
+"""
+
+from collections.abc import Iterable, Mapping
+from html import escape
 
 PAGE_CSS = """\
 *{box-sizing:border-box}
@@ -62,3 +69,27 @@ h2,h2+p,figcaption{break-after:avoid}
 table{font-size:8.5pt}
 .pair{grid-template-columns:1fr 1fr;gap:28px}
 }"""
+
+
+def whole_page(title: str, body: Iterable[str], *, more_css: str) -> str:
+    """Return a page with this title and body; `more_css` is what its pictures add to the style sheet."""
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            '<html lang="en">',
+            '<head><meta charset="utf-8"/>',
+            '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+            f"<title>{escape(title)}</title>",
+            f"<style>{PAGE_CSS}\n{more_css}</style></head>",
+            "<body><main>",
+            *body,
+            "</main></body>",
+            "</html>\n",
+        ]
+    )
+
+
+def facts_list(facts: Mapping[str, str]) -> str:
+    """Write facts as a list of terms."""
+    pairs = (f"<div><dt>{escape(term)}</dt><dd>{escape(fact)}</dd></div>" for term, fact in facts.items())
+    return f"<dl>{''.join(pairs)}</dl>"

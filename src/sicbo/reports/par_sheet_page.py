@@ -1,8 +1,4 @@
-"""A par sheet as one HTML page: table, edges as bars, the layout coloured by edge, and hold bands.
-
-The page is self-contained: it loads no script, font or picture. It has no date, so that the same rules
-always give the same page.
-"""
+"""A par sheet as one HTML page: table, edges as bars, the layout coloured by edge, and hold bands."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -17,7 +13,7 @@ from sicbo.odds.worth import Z_90, Z_95
 from sicbo.reports import charts
 from sicbo.reports.charts import Bands, Bar, percent_text, with_minus
 from sicbo.reports.edge_colours import PLAYER_AHEAD, STOPS, edge_colour
-from sicbo.reports.page_style import PAGE_CSS
+from sicbo.reports.page_style import facts_list, whole_page
 from sicbo.reports.par_sheet_text import COLUMNS, EXACT, described_device, grouped, summary_rows
 from sicbo.rules.areas import EVEN_MONEY, Area
 from sicbo.rules.drawing import Tint, draw_layout
@@ -43,25 +39,8 @@ APPROXIMATE = (
 
 def as_html(sheet: ParSheet) -> str:
     """Return a par sheet as a self-contained HTML page."""
-    name = escape(f"{sheet.rules.title} ({sheet.rules.id})")
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            '<head><meta charset="utf-8"/>',
-            '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
-            f"<title>Par sheet: {name}</title>",
-            f"<style>{PAGE_CSS}\n{charts.CSS}</style></head>",
-            "<body><main>",
-            *_heading(sheet),
-            *_table(sheet),
-            *_edges(sheet),
-            *_layout(sheet),
-            *_holds(sheet),
-            "</main></body>",
-            "</html>\n",
-        ]
-    )
+    body = [*_heading(sheet), *_table(sheet), *_edges(sheet), *_layout(sheet), *_holds(sheet)]
+    return whole_page(f"Par sheet: {sheet.rules.title} ({sheet.rules.id})", body, more_css=charts.CSS)
 
 
 def _heading(sheet: ParSheet) -> Iterator[str]:
@@ -75,13 +54,8 @@ def _heading(sheet: ParSheet) -> Iterator[str]:
         "House edge": f"{percent_text(min(edges), places=2)} to {percent_text(max(edges), places=2)}",
     }
     yield f'<header><p class="eyebrow">Par sheet</p><h1>{escape(rules.title)}</h1>'
-    yield _facts(facts)
+    yield facts_list(facts)
     yield f'<p class="exact">{escape(EXACT)} The one exception is marked: the bands of the hold.</p></header>'
-
-
-def _facts(facts: dict[str, str]) -> str:
-    pairs = (f"<div><dt>{escape(term)}</dt><dd>{escape(fact)}</dd></div>" for term, fact in facts.items())
-    return f"<dl>{''.join(pairs)}</dl>"
 
 
 def _table(sheet: ParSheet) -> Iterator[str]:
@@ -219,7 +193,7 @@ def _band_table(hold: HoldShare) -> str:
 
 
 def _hold_facts(hold: HoldShare) -> str:
-    return _facts(
+    return facts_list(
         {
             "Mean hold": f"{with_minus(str(hold.mean))} ({percent_text(hold.mean, places=2)})",
             "Possible in one round": _range((hold.least, hold.most)),

@@ -22,7 +22,7 @@ from math import gcd, log, log10, sqrt
 from sicbo.money import Currency
 from sicbo.odds.decimals import rounded
 from sicbo.reports.charts import FONTS, percent_text, ticks, with_minus
-from sicbo.rules.drawing.svg_text import fitting_size, tenths, write
+from sicbo.rules.drawing.svg_text import draw_line, fitting_size, tenths, write
 
 MAX_BARS = 41
 BAND = 1.96
@@ -187,7 +187,7 @@ def _convergence(spread: Spread, currency: Currency, start: int) -> Iterator[str
     yield from _side(panel, [_amount(tick) for tick in side])
     css = "mean" if spread.exact_mean is None else "exact"
     y = panel.y(middle / unit)
-    yield _line((panel.across[0], y), (panel.across[1], y), css)
+    yield draw_line((panel.across[0], y), (panel.across[1], y), css)
     yield f'<polyline class="run" points="{_points(panel, list(means.items()))}"/>'
     power = 1
     while power <= count:
@@ -212,14 +212,14 @@ def _side(panel: _Panel, words: Sequence[str]) -> Iterator[str]:
     left, right = panel.across
     for tick, text in zip(panel.side, words, strict=True):
         y = panel.y(tick)
-        yield _line((left, y), (right, y), "rule" if tick else "zero")
+        yield draw_line((left, y), (right, y), "rule" if tick else "zero")
         yield write(text, x=left - 80, y=y + 45, size=_TICK, css="beside")
 
 
 def _upright(panel: _Panel, value: Fraction, css: str) -> Iterator[str]:
     if panel.low <= value <= panel.high:
         x = panel.x(value)
-        yield _line((x, panel.top), (x, panel.floor), css)
+        yield draw_line((x, panel.top), (x, panel.floor), css)
 
 
 def _caption(text: str, panel: _Panel) -> str:
@@ -243,12 +243,6 @@ def _amount(value: Fraction) -> str:
     places = next((few for few in range(4) if (value * 10**few).denominator == 1), 4)
     whole, dot, rest = rounded(value, places=places).partition(".")
     return with_minus(f"{int(whole):,}" if not dot else f"{whole}.{rest}")
-
-
-def _line(start: tuple[int, int], end: tuple[int, int], css: str) -> str:
-    (x1, y1), (x2, y2) = start, end
-    ends = f'x1="{tenths(x1)}" y1="{tenths(y1)}" x2="{tenths(x2)}" y2="{tenths(y2)}"'
-    return f'<line class="{css}" {ends}/>'
 
 
 def _fitted(text: str, *, y: int, size: int, css: str) -> str:

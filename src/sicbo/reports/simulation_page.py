@@ -1,8 +1,4 @@
-"""A simulation as one HTML page: what was played, the figures of every player, and how sessions spread.
-
-The page is self-contained: it loads no script, font or picture. It has no date, so that the same seed
-always gives the same page.
-"""
+"""A simulation as one HTML page: what was played, the figures of every player, and how sessions spread."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +6,7 @@ from html import escape
 
 from sicbo.money import Currency
 from sicbo.reports.charts import with_minus
-from sicbo.reports.page_style import PAGE_CSS
+from sicbo.reports.page_style import facts_list, whole_page
 from sicbo.reports.simulation_chart import LEGEND, Spread, draw_sessions
 
 
@@ -38,30 +34,17 @@ class SimulationPage:
 
 def as_html(page: SimulationPage) -> str:
     """Return a simulation as a self-contained HTML page."""
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            '<head><meta charset="utf-8"/>',
-            '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
-            f"<title>Simulation: {escape(page.title)}</title>",
-            f"<style>{PAGE_CSS}\nfigure svg{{display:block;width:100%;height:auto}}</style></head>",
-            "<body><main>",
-            *_heading(page),
-            *(part for player in page.players for part in _section(page, player)),
-            "<section><h2>The house</h2>",
-            _table(page.columns, page.house),
-            "</section></main></body>",
-            "</html>\n",
-        ]
-    )
+    body = [
+        *_heading(page),
+        *(part for player in page.players for part in _section(page, player)),
+        f"<section><h2>The house</h2>{_table(page.columns, page.house)}</section>",
+    ]
+    more_css = "figure svg{display:block;width:100%;height:auto}"
+    return whole_page(f"Simulation: {page.title}", body, more_css=more_css)
 
 
 def _heading(page: SimulationPage) -> Iterator[str]:
-    facts = (
-        f"<div><dt>{escape(term)}</dt><dd>{escape(fact)}</dd></div>" for term, fact in page.facts.items()
-    )
-    yield f'<header><p class="eyebrow">Simulation</p><h1>{escape(page.title)}</h1><dl>{"".join(facts)}</dl>'
+    yield f'<header><p class="eyebrow">Simulation</p><h1>{escape(page.title)}</h1>{facts_list(page.facts)}'
     if page.warning:
         yield f'<p class="approximate"><b>{escape(page.warning)}</b></p>'
     yield f'<p class="approximate">{escape(page.arithmetic)}</p></header>'

@@ -48,6 +48,13 @@ def write(text: str, *, x: int, y: int, size: int, css: str) -> str:
     return f'<text class="{css}" {place}>{escape(text)}</text>'
 
 
+def draw_line(start: tuple[int, int], end: tuple[int, int], css: str) -> str:
+    """Draw a line between two points; all measures are in tenths."""
+    (x1, y1), (x2, y2) = start, end
+    ends = f'x1="{tenths(x1)}" y1="{tenths(y1)}" x2="{tenths(x2)}" y2="{tenths(y2)}"'
+    return f'<line class="{css}" {ends}/>'
+
+
 def tenths(measure: int) -> str:
     """Write a measure in tenths as an SVG number.
 
