@@ -30,18 +30,18 @@ class StreamReport(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What was examined, and what was found."""
+    """What was examined, and what was found; little is known of a house that cannot be opened."""
 
-    house: str
-    mark: str
-    streams: tuple[StreamReport, ...]
-    transfers: int
-    accounts: int
-    debits: int
-    credits: int
-    answers: int
-    tree_heads: int
-    signatures_checked: bool
+    house: str = ""
+    mark: str = ""
+    streams: tuple[StreamReport, ...] = ()
+    transfers: int = 0
+    accounts: int = 0
+    debits: int = 0
+    credits: int = 0
+    answers: int = 0
+    tree_heads: int = 0
+    signatures_checked: bool = False
     findings: tuple[Finding, ...]
 
     @property

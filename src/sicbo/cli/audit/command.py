@@ -55,7 +55,7 @@ def verify(ctx: click.Context, database: str | None, public_keys: tuple[str, ...
         with contents_of(database_of(database)) as contents:
             report = examine(contents, keys)
     except StoreIsDamaged as damage:
-        report = _report_of(Finding(str(damage)))
+        report = Report(findings=(Finding(str(damage)),))
     if as_json:
         print_json(as_plain(report))
     else:
@@ -119,22 +119,6 @@ def as_plain(report: Report) -> dict[str, Any]:
     """Return a report as JSON."""
     plain: dict[str, Any] = msgspec.to_builtins(report)
     return {"whole": report.is_whole} | plain
-
-
-def _report_of(finding: Finding) -> Report:
-    return Report(
-        house="",
-        mark="",
-        streams=(),
-        transfers=0,
-        accounts=0,
-        debits=0,
-        credits=0,
-        answers=0,
-        tree_heads=0,
-        signatures_checked=False,
-        findings=(finding,),
-    )
 
 
 def _print(report: Report) -> None:
