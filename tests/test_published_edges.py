@@ -6,7 +6,7 @@ import pytest
 
 import sicbo
 from sicbo.outcome import ALL_FALLS
-from sicbo.rules.return_to_player import mean_return
+from sicbo.rules.checks.pay_tables import mean_return
 
 MBS_TOTALS = {"4": 12.50, "5": 11.11, "6": 12.04, "7": 9.72, "8": 12.50, "9": 7.41, "10": 12.50}
 RWS_TOTALS = {"4": 9.72, "5": 8.33, "6": 7.41, "7": 9.72, "8": 7.64, "9": 7.41, "10": 6.25}

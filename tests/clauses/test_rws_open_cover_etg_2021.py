@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 import sicbo
+from felt_wordings import read_wording
 from sicbo import RuleSet
 from sicbo.rules.layout import Layout
-from sicbo.rules.odds_wording import NotOdds, read_wording, uses_for
+from sicbo.rules.odds_wording import NotOdds, uses_for
 
 Play = Callable[[RuleSet, str, Iterable[str]], dict[str, str]]
 SettleAll = Callable[[RuleSet, Iterable[int]], dict[str, str]]

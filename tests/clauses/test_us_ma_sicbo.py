@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import sicbo
+from felt_wordings import read_wording
 from sicbo import RuleSet
 from sicbo.rules.layout import Layout
-from sicbo.rules.odds_wording import read_wording
 
 Fall = tuple[int, ...]
 Play = Callable[[RuleSet, str, Iterable[str]], dict[str, str]]

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sicbo.rules.odds_wording import NotOdds, Wording, read_odds, read_wording, show_odds, uses_for
+from felt_wordings import read_wording
+from sicbo.rules.odds_wording import NotOdds, Wording, read_odds, show_odds, uses_for
 
 ODDS = st.builds(Fraction, st.integers(1, 9999), st.sampled_from([1, 2, 3, 4, 5, 8, 10, 20]))
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import sicbo
 from sicbo import Money, Outcome, RuleSet, Wager
-from sicbo.rules.areas import UnknownArea, read_area
+from sicbo.rules.areas import UnknownArea, all_areas
 from sicbo.settlement import StakeIsRefused
 
 RULES = st.sampled_from(["mbs-sicbo-v6-2020", "us-ma-sicbo", "rws-open-cover-2021-1", "mbs-3card-2016"]).map(
@@ -139,7 +139,7 @@ def test_an_area_of_another_rule_set_is_refused_not_lost() -> None:
     """Odd at the US table does not exist (T24)."""
     with pytest.raises(UnknownArea, match="us-ma-sicbo has no area 'odd'"):
         sicbo.settle(
-            sicbo.rule_set("us-ma-sicbo"), [Wager(read_area("odd"), Money(100))], Outcome.of(1, 2, 4)
+            sicbo.rule_set("us-ma-sicbo"), [Wager(all_areas()["odd"], Money(100))], Outcome.of(1, 2, 4)
         )
 
 

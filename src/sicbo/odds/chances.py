@@ -72,8 +72,8 @@ _FACTORS = tuple(_factors(faces) for faces in CLASSES)
 def winning_classes(area: Area, on_triple: OnTriple) -> tuple[tuple[int, ...], ...]:
     """List, for each pay level of an area, the indices in CLASSES of the classes that it wins on.
 
-    >>> from sicbo.rules.areas import read_area
-    >>> [len(places) for places in winning_classes(read_area("single:6"), OnTriple.WINS)]
+    >>> from sicbo.rules.areas import all_areas
+    >>> [len(places) for places in winning_classes(all_areas()["single:6"], OnTriple.WINS)]
     [15, 5, 1]
     """
     levels = [pay_level(area, outcome, on_triple) for outcome in _OUTCOMES]

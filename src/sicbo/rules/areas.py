@@ -3,14 +3,14 @@
 What a casino may choose (which areas, at what odds) is data. What an area means is this file:
 thirteen kinds, one function.
 
->>> area = read_area("double-single:113")
+>>> area = all_areas()["double-single:113"]
 >>> area.kind, area.numbers
 (<Kind.DOUBLE_SINGLE: 'double-single'>, (1, 1, 3))
 >>> pay_level(area, Outcome.of(3, 1, 1))
 1
->>> pay_level(read_area("single:6"), Outcome.of(6, 2, 6))
+>>> pay_level(all_areas()["single:6"], Outcome.of(6, 2, 6))
 2
->>> pay_level(read_area("small"), Outcome.of(2, 2, 2))
+>>> pay_level(all_areas()["small"], Outcome.of(2, 2, 2))
 0
 """
 
@@ -140,20 +140,6 @@ def all_areas() -> dict[str, Area]:
     """
     areas = [Area(kind, numbers) for kind in Kind for numbers in _numbers_of(kind)]
     return {area.id: area for area in areas}
-
-
-def read_area(text: str) -> Area:
-    """Read an area id.
-
-    >>> read_area("total:3")
-    Traceback (most recent call last):
-        ...
-    sicbo.rules.areas.UnknownArea: there is no area 'total:3'; the areas of this kind are total:4 … total:17
-    """
-    area = all_areas().get(text)
-    if area is None:
-        raise UnknownArea(f"there is no area {text[:40]!r}; {known_areas_hint(text)}")
-    return area
 
 
 def known_areas_hint(text: str) -> str:

@@ -9,8 +9,6 @@ refused as input: `151 for 1` would include the stake (US 4(a), T18).
 '11.5 to 1'
 >>> Wording("1 WINS n").write(Fraction(23, 2))
 '1 WINS 11 1/2'
->>> read_wording("1:180"), read_wording("1 WINS 32 FOR ANY TRIPLE")
-(Fraction(180, 1), Fraction(32, 1))
 """
 
 import re
@@ -18,8 +16,6 @@ from enum import Enum
 from fractions import Fraction
 
 _TO = re.compile(r"([0-9]+(?:\.[0-9]+)?) to ([1-9][0-9]*)", re.IGNORECASE)
-_NUMBER = r"([0-9]+(?:\.[0-9]+)?)(?: ([0-9]+)/([1-9][0-9]*))?"
-_STAKE_FIRST = re.compile(rf"([1-9][0-9]*)(?: ?: ?| +(?:WINS?|PAYS?) +){_NUMBER}\b", re.IGNORECASE)
 _WITH_FOR = re.compile(r"[0-9½¼¾}]\s*(?:/[0-9]+)?\s+for\s+(?:[0-9]|one\b(?!\s+(?:die|dice)))", re.IGNORECASE)
 _WITH_COLON = re.compile(r"[0-9]\s*:\s*[0-9]")
 _ODDS_IN_TEXT = re.compile(
@@ -91,26 +87,6 @@ def show_odds(odds: Fraction) -> str:
     if odds < 1 or not _has_short_decimals(odds):
         return f"{odds.numerator} to {odds.denominator}"
     return f"{_decimal(odds)} to 1"
-
-
-def read_wording(label: str) -> Fraction:
-    """Read the odds on a label in any of the wordings, ignoring a condition that follows them.
-
-    >>> read_wording("1 WINS 11 1/2"), read_wording("150 to 1")
-    (Fraction(23, 2), Fraction(150, 1))
-    >>> read_wording("151 for 1")
-    Traceback (most recent call last):
-        ...
-    sicbo.rules.odds_wording.NotOdds: '151 for 1' states odds with "for"; write "151 to 1" or "1 wins 151"
-    """
-    if uses_for(label):
-        raise NotOdds(f'{label!r} states odds with "for"; write "151 to 1" or "1 wins 151"')
-    if match := _TO.search(label):
-        return Fraction(match[1]) / int(match[2])
-    if match := _STAKE_FIRST.search(label):
-        part = Fraction(int(match[3]), int(match[4])) if match[3] else Fraction(0)
-        return (Fraction(match[2]) + part) / int(match[1])
-    raise NotOdds(f"{label!r} states no odds: write 150 to 1, 1 WINS 150, 1 PAYS 150 or 1:150")
 
 
 def uses_for(text: str) -> bool:

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sicbo.money import MAX_DECIMALS, NOTHING, NotAnAmount, is_multiple, smallest_step
-from sicbo.outcome import Shoe
-from sicbo.rules.areas import Area, Kind, known_areas_hint
+from sicbo.outcome import CLASSES, Outcome, Shoe
+from sicbo.rules.areas import Area, Kind, OnTriple, known_areas_hint, pay_level
 from sicbo.rules.checks.references import decks_are_a_range
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.files.mistakes import Mistake
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.pay_table import Floor, PayRow, PayTable
-from sicbo.rules.return_to_player import mean_return
 
 LOWEST_RETURN_WITHOUT_WARNING = Fraction(75, 100)
 MAX_NAMED = 6
@@ -156,6 +155,21 @@ def _areas_by_price(document: RuleDocument, table: PayTable) -> dict[Price, tupl
             price = (row.kind, row.odds, tuple(shares))
             found.setdefault(price, (row.line, []))[1].append(area.id)
     return found
+
+
+def mean_return(
+    area: Area, odds: tuple[Fraction, ...], *, shoe: Shoe | None, on_triple: OnTriple = OnTriple.WINS
+) -> Fraction:
+    """Compute the mean return per unit staked, including the stake, with dice or from a shoe.
+
+    >>> 1 - mean_return(Area(Kind.SMALL), (Fraction(1),), shoe=None)
+    Fraction(1, 36)
+    """
+    returned = Fraction(0)
+    for faces, falls in CLASSES.items():
+        if level := pay_level(area, Outcome(faces), on_triple):
+            returned += (falls if shoe is None else shoe.ways(faces)) * (odds[level - 1] + 1)
+    return returned / (sum(CLASSES.values()) if shoe is None else shoe.draws)
 
 
 def shortened(area_ids: list[str]) -> str:
