@@ -23,8 +23,7 @@ from sicbo.client.console import Console, opened
 from sicbo.client.enrolment import enrol
 from sicbo.client.http_session import HttpSession, Refusal
 from sicbo.client.keys import public_key
-from sicbo.client.renewing_session import RenewingSession
-from sicbo.client.retrying_session import RetryingSession
+from sicbo.client.patient_sessions import RenewingSession, RetryingSession
 from sicbo.client.terminal import Identity
 from sicbo.clock import Clock
 from sicbo.demo.staff import ADMIN, BOSS, FLOOR, ROBOTS, roster

@@ -1,17 +1,36 @@
-"""A long-lived session: when the sign-in has ended, it signs in again and repeats the request.
+"""Sessions of programs that work for days and can wait.
 
-A house ends a sign-in that is idle for a quarter of an hour, and any after a shift. A program that works for
-days signs in again with its password and a current one-time code.
+Programs that send many requests in a row, such as the robots of a demo house, need one that repeats what the
+house turns away as too frequent: their speed depends on the machine, and a house limits the orders of one
+person per second. Such a request was not carried out, so any request can be repeated.
+
+A house also ends a sign-in that is idle for a quarter of an hour, and any after a shift. A program that works
+for days signs in again with its password and a current one-time code.
 """
 
 import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sicbo.client.http_session import Refusal, Reply
-from sicbo.client.retrying_session import RetryingSession
+from sicbo.client.http_session import HttpSession, Refusal, Reply
 
+TOO_OFTEN = ("request/too-often", "sign-in/too-often", "sign-in/wait")
 NOT_SIGNED_IN = "sign-in/needed"
+AGAIN = 0.5
+"""Seconds before a request is repeated."""
+
+
+class RetryingSession(HttpSession):
+    """A session for callers that can wait."""
+
+    async def _sent(self, method: str, path: str, body: Mapping[str, Any] | None) -> Reply:
+        while True:
+            try:
+                return await super()._sent(method, path, body)
+            except Refusal as reason:
+                if reason.code not in TOO_OFTEN:
+                    raise
+            await asyncio.sleep(AGAIN)
 
 
 class RenewingSession(RetryingSession):
