@@ -26,7 +26,7 @@ from sicbo.reports.house.catalogue import REPORTS, Narrowing, make
 from sicbo.reports.house.formats.as_csv import as_csv
 from sicbo.reports.house.formats.as_page import as_page
 from sicbo.reports.house.formats.formats import Form
-from sicbo.reports.house.formats.report import Seen
+from sicbo.reports.house.formats.report import Seen, begin_of_days
 from sicbo.reports.house.formats.report_style import style_of
 from sicbo.reports.house.significant import SIGNIFICANT
 from sicbo.reports.house.sources.expectation import Expectation, Staked
@@ -255,7 +255,8 @@ def test_days_are_counted_as_the_house_counted_them_then(day: Day) -> None:
         recorded.day_of(after).isoformat(),
     )
     assert recorded.show(after).endswith("+08:00")
-    assert "06:00 (UTC); 06:00 (UTC+08:00) from 2026-11-30T" in str(recorded)
+    heading = make(day.contents, "results", ReportQuery(days=recorded), MADE).heading
+    assert "06:00 (UTC); 06:00 (UTC+08:00) from 2026-11-30T" in begin_of_days(heading, recorded.show)
     december = read_interval("2026-12", "2026-12", recorded)
     assert ("2026-11-30T22:00:00+00:00", "2026-12-31T22:00:00+00:00") == (
         (december.since or MADE).isoformat(),

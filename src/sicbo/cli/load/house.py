@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from sicbo.chance import fresh_id
 from sicbo.cli.house import make
-from sicbo.cli.shared.databases import Database
 from sicbo.cli.shared.errors import BadInput
 from sicbo.storage.contents import HOUSE, MARK
 
@@ -32,20 +31,19 @@ connections = 100000
 
 
 class OwnHouse(Struct, frozen=True):
-    """A running house, its set-up code and its process."""
+    """A running house, and its set-up code."""
 
     url: str
     code: str
-    process: int
 
 
 @contextmanager
-def own_house(database: Database | None = None) -> Iterator[OwnHouse]:
+def own_house() -> Iterator[OwnHouse]:
     """Make a house, serve it until the end of the block, and remove it."""
     with TemporaryDirectory(prefix="sicbo-load-") as folder:
         settings, log = Path(folder) / "settings.toml", Path(folder) / "log"
         settings.write_text(SETTINGS, encoding="utf-8")
-        place = database or Path(folder) / "house.db"
+        place = Path(folder) / "house.db"
         make(place, {HOUSE: fresh_id(), MARK: MARK_OF_LOADS})
         words = ["--settings", str(settings), "--database", str(place), "--web", "127.0.0.1:0", "--json"]
         with log.open("wb") as err:
@@ -58,7 +56,7 @@ def own_house(database: Database | None = None) -> Iterator[OwnHouse]:
             )
         try:
             web = _said(process, log)["web"]
-            yield OwnHouse(str(web["address"]), str(web["set_up_code"]), process.pid)
+            yield OwnHouse(str(web["address"]), str(web["set_up_code"]))
         finally:
             _end(process)
 

@@ -30,15 +30,15 @@ def binomial_tails(count: int, *, trials: int, chance: Fraction) -> tuple[float,
     return 1 - above + point, above
 
 
-def binomial_band(*, trials: int, chance: Fraction, outside: float = ONE_PER_CENT) -> tuple[int, int]:
-    """Return the band that a count leaves with at most this probability, at most half on either side."""
+def binomial_band(*, trials: int, chance: Fraction) -> tuple[int, int]:
+    """Return the band that a count leaves in at most one case of a hundred, at most half on either side."""
 
     def below(count: int) -> float:
         return binomial_tails(count, trials=trials, chance=chance)[0]
 
     counts = range(trials + 1)
-    low = bisect_left(counts, outside / 2, key=below)
-    return low, bisect_left(counts, 1 - outside / 2, key=below)
+    low = bisect_left(counts, ONE_PER_CENT / 2, key=below)
+    return low, bisect_left(counts, 1 - ONE_PER_CENT / 2, key=below)
 
 
 def _towards_zero(count: int, trials: int, chance: Fraction) -> float:

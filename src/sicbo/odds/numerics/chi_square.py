@@ -24,11 +24,6 @@ _SMALLEST_STEP = 1e-15
 _HALVINGS = 80
 
 
-def chi_square_below(statistic: float, degrees: int) -> float:
-    """Return the probability of a statistic at most this large: how good a fit is too good."""
-    return chi_square_tails(statistic, degrees)[0]
-
-
 def chi_square_above(statistic: float, degrees: int) -> float:
     """Return the probability of a statistic at least this large: how bad a fit is too bad."""
     return chi_square_tails(statistic, degrees)[1]
@@ -55,7 +50,7 @@ def chi_square_tails(statistic: float, degrees: int) -> tuple[float, float]:
 def chi_square_band(degrees: int, outside: float = ONE_PER_CENT) -> tuple[float, float]:
     """Return the band that a statistic leaves with this probability, half of it on either side."""
     return (
-        _where(lambda x: chi_square_below(x, degrees) >= outside / 2, degrees),
+        _where(lambda x: chi_square_tails(x, degrees)[0] >= outside / 2, degrees),
         _where(lambda x: chi_square_above(x, degrees) <= outside / 2, degrees),
     )
 

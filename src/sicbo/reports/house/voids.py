@@ -90,19 +90,9 @@ def _effect(entry: Entry) -> _Effect:  # noqa: PLR0911 - one answer an event
             back = sum(line.returned.minor_units for line in ended.lines) if ended else 0
             return _Effect(back, _players(ended), faces_of(play), phrase("status/void"))
         case e.SettledRoundVoided(adjustments=adjustments):
-            return _Effect(
-                given(adjustments),
-                len({each.player for each in adjustments}),
-                phrase("status/settled"),
-                phrase("status/void"),
-            )
+            return _revised(adjustments, phrase("status/void"))
         case e.RoundCorrected(adjustments=adjustments, faces=faces):
-            return _Effect(
-                given(adjustments),
-                len({each.player for each in adjustments}),
-                phrase("status/settled"),
-                _faces(faces),
-            )
+            return _revised(adjustments, _faces(faces))
         case e.OutcomeCorrected(faces=faces):
             return _Effect(0, 0, faces_of(play), _faces(faces))
         case e.WagerReturned(wager=number):
@@ -124,9 +114,10 @@ def _effect(entry: Entry) -> _Effect:  # noqa: PLR0911 - one answer an event
             return _Effect()
 
 
-def given(adjustments: tuple[e.Adjustment, ...]) -> int:
+def _revised(adjustments: tuple[e.Adjustment, ...], after: str) -> _Effect:
     """Return what a correction gives to players, less what it takes; debts count as taken."""
-    return sum(each.now.returned.minor_units - each.was.returned.minor_units for each in adjustments)
+    given = sum(each.now.returned.minor_units - each.was.returned.minor_units for each in adjustments)
+    return _Effect(given, len({each.player for each in adjustments}), phrase("status/settled"), after)
 
 
 def faces_of(play: Round | None) -> str:

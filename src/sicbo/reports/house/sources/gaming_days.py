@@ -88,13 +88,6 @@ class GamingDays(Struct, frozen=True):
         day = self.day_of(at).isoformat()
         return {Span.MONTH: day[:7], Span.YEAR: day[:4]}.get(span, day)
 
-    def __str__(self) -> str:
-        """Return when a day begins, and since when if that was changed."""
-        return "; ".join(
-            f"{each.day} from {self.show(each.since)} on" if each.since else str(each.day)
-            for each in self.changes
-        )
-
 
 class Interval(Struct, frozen=True):
     """From a time, inclusive, to another, exclusive; either may be open."""
@@ -126,7 +119,7 @@ def days_of(contents: Contents) -> GamingDays:
 def read_days(zone: str | None, begins: str | None) -> GamingDays | None:
     """Parse another way to count days than the house has; None if none is asked for.
 
-    >>> str(read_days("+08:00", "06:00"))
+    >>> str(read_days("+08:00", "06:00").changes[0].day)
     '06:00 (UTC+08:00)'
     """
     if zone is None and begins is None:
