@@ -95,7 +95,6 @@ class DemoHouse:
         return Settings(origins=(self.address, self.address.replace(HOST, "localhost")), limits=limits)
 
     def _robots(self, crew: Crew, desk: GuestDesk) -> Iterator[Coroutine[None, None, NoReturn]]:
-        """Yield the work of all robots."""
         yield repeat("the desk for guests", desk.work, self._pace)
         for table in TABLES:
             yield repeat(table.name, Dealer(table, crew, self._pace).work, self._pace)

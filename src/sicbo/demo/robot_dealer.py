@@ -40,7 +40,6 @@ def _put_right(table: DemoTable, due: Due) -> c.Command | None:
 
 
 def _step(view: DealerView, seconds: int | None) -> c.Command | None:  # noqa: PLR0911 - one a step
-    """Return the next step of the round."""
     if not view.next_steps:
         return None
     act = view.next_steps[0].act

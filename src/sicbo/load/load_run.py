@@ -81,7 +81,6 @@ class Load:
         return self._report()
 
     async def _stop_on_request(self) -> None:
-        """Stop when the caller requests it."""
         await self._stop_requested.wait()
         self.findings.stop.set()
 

@@ -285,7 +285,6 @@ def _one_round(one: Distribution) -> tuple[Figure, ...]:
 
 
 def _per_hour(one: Distribution, staked: Money, rounds: int) -> tuple[Figure, ...]:
-    """Describe what a table earns in an hour."""
     in_an_hour = Fraction(rounds * staked.minor_units)
     return (
         Figure("hour_staked", "staked an hour", in_an_hour, Unit.AMOUNT),

@@ -149,5 +149,4 @@ def _counts(table: str, name: str, fallen: Fallen, report: DiceReport | None) ->
 
 
 def _text(value: float | None) -> str | None:
-    """Format a statistic with its significant digits."""
     return None if value is None else f"{value:.6g}"

@@ -125,7 +125,6 @@ def currencies_of(contents: Contents) -> set[Currency]:
 
 
 def _only_currency(contents: Contents) -> Currency:
-    """Return the currency of a house that has only one."""
     found = currencies_of(contents)
     return found.pop() if len(found) == 1 else NO_CURRENCY
 
