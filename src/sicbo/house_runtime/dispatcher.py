@@ -1,12 +1,13 @@
-"""The entry point of every order to a house: routes it to the stream that decides it.
+"""Routes orders to streams other than the tables of this process, which `House.submit` asks itself.
 
-An order to a table is decided in this process or, over the bus, in the one that runs the table; orders to
-the cage and the administration, which have no owner, are decided here. A new table is created here, once it
-is known to be allowed. Within a process an order stays an object: it is encoded only for the bus.
+An order to a table of another process goes over the bus; orders to the cage and the administration, which
+have no owner, are decided here. A new table is created here, once it is known to be allowed. Within a
+process an order stays an object: it is encoded only for the bus.
 """
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 
 from sicbo.administration import refusals as o
@@ -36,7 +37,7 @@ from sicbo.house_runtime.requests import (
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.batch import other_name
-from sicbo.house_runtime.wire import NotARequest, Sent, encode_request, request_of
+from sicbo.house_runtime.wire import NotARequest, Sent, encode_request
 from sicbo.people import Actor
 from sicbo.storage.contract import StoreIsAway
 from sicbo.streams import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, Command, is_name
@@ -48,8 +49,12 @@ from sicbo.table.refusals import Refusal
 log = logging.getLogger(__name__)
 
 
+Submit = Callable[[str, str, Command, Actor, Actor | None], Awaitable[Answer]]
+"""The way in for every order: stream, key, command, actor and second person (`House.submit`)."""
+
+
 class Dispatcher:
-    """Routes orders to tables, cage and administration, and returns their answers."""
+    """Routes orders to cage, administration, new tables and tables of other processes."""
 
     def __init__(  # noqa: PLR0913 - its ports, each by its name
         self,
@@ -58,27 +63,29 @@ class Dispatcher:
         shared: SharedStreams,
         floor: Floor,
         *,
+        submit: Submit,
         meters: Meters,
         answer_within: float,
     ) -> None:
-        """`answer_within` is how many seconds to wait for a table in another process."""
+        """`submit` takes what follows from an order, or comes over the bus, to its stream.
+
+        `answer_within` is how many seconds to wait for a table in another process.
+        """
         self._bus = bus
         self._clock = clock
         self._office = shared.administration
         self._cage = shared.cage
         self._floor = floor
+        self._submit = submit
         self._meters = meters
         self._answer_within = answer_within
 
-    async def submit(
-        self, stream: str, key: str, command: Command, actor: Actor, second: Actor | None = None
-    ) -> Answer:
-        """Have an order decided by its stream, wherever that runs; the answer comes after the commit.
+    async def dispatch(self, stream: str, key: str, request: Request) -> Answer:
+        """Have an order decided by a stream that is no table of this process; `key` is the sender's own.
 
         The cage and the administration have no owner: every process may add to them.
         """
         try:
-            request = request_of(stream, key, command, actor, second)
             if not is_table(stream):
                 return await self._ask_shared(stream, request)
             refused = await self._make_room(stream, request)
@@ -89,10 +96,11 @@ class Dispatcher:
             return STORE_IS_AWAY
         if refused is not None:
             return refused
-        running = self._floor.running_here(stream)
-        if running is not None:
-            return await self._floor.ask(running, request)
-        return await self._ask_there(stream, encode_request(key, command, actor, second))
+        made = self._floor.running_here(stream)
+        if made is not None:
+            return await made.ask(request)
+        message = encode_request(key, request.command, request.actor, request.second)
+        return await self._ask_there(stream, message)
 
     async def _ask_there(self, stream: str, message: bytes) -> Answer:
         try:
@@ -129,7 +137,7 @@ class Dispatcher:
 
         async def tell(stream: str) -> None:
             key = f"excluded/{sha256(f'{stream}/{request.key}'.encode()).hexdigest()[:32]}"
-            answer = await self.submit(stream, key, order, request.actor)
+            answer = await self._submit(stream, key, order, request.actor, None)
             if isinstance(answer, RetryLater):
                 log.warning("%s: an exclusion could not be told: %s", stream, answer.sentence)
 
@@ -178,6 +186,6 @@ class Dispatcher:
                 if not isinstance(sent.command, c.SetUpTable):
                     return refused_answer(house_refusal("desk/only-new-tables"))
                 stream = sent.command.table
-            return await self.submit(stream, sent.key, sent.command, sent.actor, sent.second)
+            return await self._submit(stream, sent.key, sent.command, sent.actor, sent.second)
 
         return act

@@ -117,13 +117,11 @@ class Floor:
         here = self._here.get(stream)
         return here.running if here is not None else None
 
-    async def ask(self, running: RunningTable, request: Request) -> Answer:
-        """Send a request to a table that runs here."""
+    def not_now(self, request: Request) -> RetryLater | None:
+        """Return why no table that runs here takes a request for now, if it does not."""
         if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_connected:
             return BUS_IS_AWAY
-        if self.opens_no_round is not None and isinstance(request.command, c.OpenBetting):
-            return self.opens_no_round
-        return await running.ask(request)
+        return self.opens_no_round if isinstance(request.command, c.OpenBetting) else None
 
     # ---- views -------------------------------------------------------------------------------------------
 
@@ -224,7 +222,7 @@ class Floor:
     async def _serve(self, stream: str, running: RunningTable) -> Serving:
         async def act(sent: Sent[Command]) -> Answer:
             request = request_of(stream, sent.key, sent.command, sent.actor, sent.second)
-            return await self.ask(running, request)
+            return self.not_now(request) or await running.ask(request)
 
         answer = answering(stream, self._shared.administration, act)
         return await self._bus.serve(stream, answer, epoch=running.epoch)

@@ -4,8 +4,8 @@ The process that finds a table without an owner runs it: it first applies the ru
 then takes requests. There is no election and no replication: the owner of a table is a row in the store,
 and messages on the bus are only hints.
 
-This module opens, queries and closes the house. The dispatcher routes every order to its stream, the floor
-holds the tables, and housekeeping looks after them.
+This module opens, queries and closes the house, and every order comes in here. The floor holds the tables,
+the dispatcher knows the way to all other streams, and housekeeping looks after them.
 """
 
 import asyncio
@@ -26,7 +26,15 @@ from sicbo.house_runtime.dispatcher import Dispatcher
 from sicbo.house_runtime.floor import Floor, NoSuchTable
 from sicbo.house_runtime.housekeeping import Housekeeping
 from sicbo.house_runtime.meters import Meters
-from sicbo.house_runtime.requests import IS_CLOSING, Accepted, Answer, Request, RetryLater, decode_answer
+from sicbo.house_runtime.requests import (
+    IS_CLOSING,
+    Accepted,
+    Answer,
+    Request,
+    RetryLater,
+    broken_request,
+    decode_answer,
+)
 from sicbo.house_runtime.settings import HouseSettings
 from sicbo.house_runtime.shared_streams.cage_counter import the_cage
 from sicbo.house_runtime.shared_streams.cross_stream_batch import CrossStreamBatch, SharedStreams
@@ -40,6 +48,7 @@ from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
 from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
+from sicbo.house_runtime.wire import NotARequest, request_of
 from sicbo.ledger.accounts import Account
 from sicbo.money import Money
 from sicbo.people import Actor
@@ -90,7 +99,13 @@ class House:
         self._floor = Floor(store, bus, clock, self._shared, self._table_of)
         within = self._settings.answer_within
         self._dispatcher = Dispatcher(
-            bus, clock, self._shared, self._floor, meters=self.meters, answer_within=within
+            bus,
+            clock,
+            self._shared,
+            self._floor,
+            submit=self.submit,
+            meters=self.meters,
+            answer_within=within,
         )
         self._desks = BusServices(bus, clock, self._office, self._dispatcher.at_the_desk)
         self._housekeeping = Housekeeping(
@@ -198,7 +213,14 @@ class House:
 
         It is the only entry point for code in this process. The answer under a key never changes.
         """
-        return await self._dispatcher.submit(stream, key, command, actor, second)
+        try:
+            request = request_of(stream, key, command, actor, second)
+        except NotARequest as mistake:
+            return broken_request(mistake)
+        running = self._floor.running_here(stream)
+        if running is None:
+            return await self._dispatcher.dispatch(stream, key, request)
+        return self._floor.not_now(request) or await running.ask(request)
 
     # ---- views -------------------------------------------------------------------------------------------
 
