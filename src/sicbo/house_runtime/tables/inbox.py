@@ -1,6 +1,6 @@
-"""The inbox of a running table, or of a viewer of one: many producers, one consumer.
+"""The inbox of a viewer of a table: many producers, one consumer.
 
-What asyncio's own queue can do beyond that, several consumers and waiting for room, would cost every wager
+What asyncio's own queue can do beyond that, several consumers and waiting for room, would cost every view
 time, and every connection memory. A deque allocates room for sixty-four at once; most inboxes are empty.
 """
 

@@ -19,7 +19,6 @@ from sicbo.house_runtime.requests import INBOX_IS_FULL, NOT_THE_OWNER, Answer, R
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.committer import Committed, Committer
 from sicbo.house_runtime.tables.device_feed import DeviceFeed, DeviceKey
-from sicbo.house_runtime.tables.inbox import Inbox
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.house_runtime.tables.past_rounds import looks_back
 from sicbo.house_runtime.tables.table_record import Standing
@@ -93,7 +92,9 @@ class RunningTable:
             meters=self._meters,
             tell=self._tell,
         )
-        self._inbox: Inbox[_Waiting | None] = Inbox()
+        self._inbox: list[_Waiting] = []
+        self._woken = asyncio.Event()
+        """Set while there is something to do: a request, a timer, or to stop."""
         self._watchers: list[Callable[[Committed], None]] = []
         self._running: asyncio.Task[None] | None = None
         self._shared: list[asyncio.Task[None]] = []
@@ -173,7 +174,7 @@ class RunningTable:
     async def stop(self) -> None:
         """Stop after the current work, and release the stream; pending requests are sent elsewhere."""
         self._is_stopping = True
-        self._inbox.put(None)
+        self.wake()
         for task in self._shared:
             task.cancel()
         await asyncio.gather(*self._shared, return_exceptions=True)
@@ -196,19 +197,23 @@ class RunningTable:
         if self._is_stopping:
             return NOT_THE_OWNER
         waiting = _Waiting(request, asyncio.get_running_loop().create_future())
-        self._inbox.put(waiting)
+        self._inbox.append(waiting)
+        self._woken.set()
         return await waiting.answer
 
     def wake(self) -> None:
         """Check the timers now."""
-        self._inbox.put(None)
+        self._woken.set()
 
     async def _run(self) -> None:
         while not self._is_stopping:
-            batch = await self._inbox.take(self._settings.most_in_a_batch)
-            waiting = [each for each in batch if each is not None]
+            await self._woken.wait()
+            batch = self._inbox[: self._settings.most_in_a_batch]
+            del self._inbox[: len(batch)]
+            if not self._inbox:
+                self._woken.clear()
             failpoint("request-read")
-            for together in decided_together(waiting):
+            for together in decided_together(batch):
                 kept, answers = await self._keeping.answers_to([each.request for each in together])
                 self._meters.answered(self._stream, answers)
                 for each, answer in zip(together, answers, strict=True):
@@ -219,9 +224,10 @@ class RunningTable:
                 if kept is not None:
                     await asyncio.sleep(0)  # answers leave before views are sent
                     self._tell(kept)
-        for left in self._inbox.take_at_once(len(self._inbox)):
-            if left is not None and not left.answer.done():
+        for left in self._inbox:
+            if not left.answer.done():
                 left.answer.set_result(NOT_THE_OWNER)
+        self._inbox.clear()
 
     def _tell(self, kept: Committed) -> None:
         self._moved.set()
