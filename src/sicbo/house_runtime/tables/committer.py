@@ -115,21 +115,48 @@ class Committer:
         key = f"program/recovery/{self._stream}/{self.standing.seq}"
         standing, added = add(self.standing, found, epoch=self.epoch, at=at, key=key, actor=PROGRAM)
         failpoint("recovery-decided")
-        await self._commit(Batch(parts=(part_after(self.standing, [added], epoch=self.epoch),)))
+        began = ticks()
+        await self._store.commit(Batch(parts=(part_after(self.standing, [added], epoch=self.epoch),)))
+        self._meters.committed(ticks() - began)
         self.standing = standing
         self._meters.happened(self._stream, found)
 
     async def answers_to(self, requests: Sequence[Request]) -> tuple[Committed | None, list[Answer]]:
-        """Decide a batch and commit it; if that fails the answers are not final: requests can be retried."""
-        not_final = STOPPED if self.broken is not None else NOT_THE_OWNER
-        if self.broken is None and not self.is_lost:
-            try:
-                return await self._decide_as_things_stand(requests)
-            except Exception as reason:  # noqa: BLE001 - whatever it is: nobody is left waiting
-                if _is_about_a_request(reason) and requests:
-                    return await self._answers_one_by_one(requests)
-                not_final = self._note(reason)
-        return None, [not_final] * len(requests)
+        """Decide a batch and commit it, and again if the store knows more than we do.
+
+        If that fails the answers are not final: requests can be retried.
+        """
+        if self.broken is not None or self.is_lost:
+            return None, [NOT_THE_OWNER if self.broken is None else STOPPED] * len(requests)
+        look_up = False
+        try:
+            if self._is_in_doubt:
+                await self._catch_up()
+            for _ in range(ATTEMPTS):
+                try:
+                    return await self._decide_and_keep(requests, look_up=look_up)
+                except (KeyIsTaken, StreamHasMoved) as known:
+                    look_up = await self._learn(known, looked_up=look_up)
+        except Exception as reason:  # noqa: BLE001 - whatever it is: nobody is left waiting
+            if _is_about_a_request(reason) and requests:
+                return await self._answers_one_by_one(requests)
+            return None, [self._note(reason)] * len(requests)
+        return None, [IS_BUSY] * len(requests)
+
+    async def _learn(self, known: KeyIsTaken | StreamHasMoved, *, looked_up: bool) -> bool:
+        """Learn what the store knew better; return whether keys are looked up before deciding again.
+
+        That may be a key, an earlier batch of ours that was committed late, or what another process added to
+        a shared stream.
+        """
+        if isinstance(known, StreamHasMoved) and known.stream in NOT_TABLES and self._shared is not None:
+            await self._shared.catch_up()
+            return looked_up
+        if looked_up:
+            raise known
+        if isinstance(known, StreamHasMoved):
+            await self._catch_up()
+        return True
 
     def _note(self, reason: Exception) -> RetryLater:
         """Note why a batch was not committed, as far as known, and return the answer for all its requests."""
@@ -156,33 +183,6 @@ class Committer:
             if kept is not None:
                 self._tell(kept)
         return None, found
-
-    async def _decide_as_things_stand(
-        self, requests: Sequence[Request]
-    ) -> tuple[Committed | None, list[Answer]]:
-        """Decide a batch, and again if the store knows more than we do.
-
-        That may be a key, an earlier batch of ours that was committed late, or what another process added to
-        a shared stream.
-        """
-        if self._is_in_doubt:
-            await self._catch_up()
-        look_up = False
-        for _ in range(ATTEMPTS):
-            try:
-                return await self._decide_and_keep(requests, look_up=look_up)
-            except KeyIsTaken:
-                if look_up:
-                    raise
-            except StreamHasMoved as moved:
-                if self._shared is not None and moved.stream in NOT_TABLES:
-                    await self._shared.catch_up()
-                    continue
-                if look_up:
-                    raise
-                await self._catch_up()
-            look_up = True
-        return None, [IS_BUSY] * len(requests)
 
     async def _catch_up(self) -> None:
         """Continue from what the store holds: a batch may be committed although we were never told (F5)."""
@@ -216,7 +216,9 @@ class Committer:
             return None, decided.answers
         part = part_after(self.standing, decided.added, epoch=self.epoch)
         parts = (part, *decided.parts_beside())
-        await self._commit(Batch(parts=parts, answers=tuple(decided.final.values())))
+        began = ticks()
+        await self._store.commit(Batch(parts=parts, answers=tuple(decided.final.values())))
+        self._meters.committed(ticks() - began)  # a failed one is not counted
         self.standing = decided.standing
         if decided.together is not None:
             decided.together.was_kept()
@@ -224,12 +226,6 @@ class Committer:
         happened = tuple(chain.from_iterable([each.happened for each in decided.added]))
         self._meters.happened(self._stream, happened)
         return Committed(decided.standing, part.events, happened), decided.answers
-
-    async def _commit(self, batch: Batch) -> None:
-        """Commit a batch and time it; a failed one is not counted."""
-        began = ticks()
-        await self._store.commit(batch)
-        self._meters.committed(ticks() - began)
 
 
 def _is_about_a_request(reason: Exception) -> bool:
