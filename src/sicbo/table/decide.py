@@ -47,7 +47,9 @@ def examine(table: Table | None, command: c.Command, context: Context) -> Possib
         if table is None:
             raise refused("table/is-not-set-up")
         _refuse_sender(table, spec, context)
-        decision = _carried_out(table, command, context)
+        refuse_names(command)
+        decision = Decision(table, context.actor.person)
+        spec.handler(decision, command, context)
     except Refused as reason:
         return reason.refusal
     if spec.people is not People.TWO and not decision.takes_two:
@@ -61,17 +63,13 @@ def examine(table: Table | None, command: c.Command, context: Context) -> Possib
 
 def foresee(table: Table, command: c.Command, context: Context) -> Steps | Refusal:
     """Preview an order without carrying it out, whoever the sender is."""
+    decision = Decision(table, context.actor.person)
     try:
-        return tuple(_carried_out(table, command, context).steps)
+        refuse_names(command)
+        ORDERS[type(command)].handler(decision, command, context)
     except Refused as reason:
         return reason.refusal
-
-
-def _carried_out(table: Table, command: c.Command, context: Context) -> Decision:
-    refuse_names(command)
-    decision = Decision(table, context.actor.person)
-    ORDERS[type(command)].handler(decision, command, context)
-    return decision
+    return tuple(decision.steps)
 
 
 def _set_up(

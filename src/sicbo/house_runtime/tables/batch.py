@@ -15,7 +15,7 @@ from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import with_number
 from sicbo.house_runtime.proposals import expiry_due
 from sicbo.house_runtime.refusals import house_refusal
-from sicbo.house_runtime.request_decision import Decision, StreamRules, decide_request
+from sicbo.house_runtime.request_decision import Decided, Decision, StreamRules, decide_request
 from sicbo.house_runtime.requests import (
     BROKEN_REQUEST,
     Accepted,
@@ -70,6 +70,12 @@ class DecidedBatch(Struct):
     answers: list[Answer] = field(default_factory=list)
     together: CrossStreamBatch | None = None
 
+    def take(self, decided: Decided[Standing]) -> Answer:
+        """Add the decision on a request, and return its answer."""
+        self.standing = decided.standing
+        self.added += decided.added
+        return decided.answer
+
     def parts_beside(self) -> tuple[Part, ...]:
         """Return what the batch adds to the shared streams, and which of them it depends on."""
         return self.together.parts() if self.together is not None else ()
@@ -121,7 +127,9 @@ class Deciding:
             now = self._clock.now()
             self._do_what_is_due(batch, now)
             try:
-                answer = self._decide(batch, request, now)
+                answer = batch.take(
+                    decide_request(batch.standing, request, batch.rules, now, epoch=self._epoch)
+                )
             except BooksDoNotBalance:
                 raise
             except Exception:
@@ -137,12 +145,6 @@ class Deciding:
             batch.answers = [with_number(each, seal) for each in batch.answers]
         return batch
 
-    def _decide(self, batch: DecidedBatch, request: Request, at: datetime) -> Answer:
-        decided = decide_request(batch.standing, request, batch.rules, at, epoch=self._epoch)
-        batch.standing = decided.standing
-        batch.added += decided.added
-        return decided.answer
-
     def _do_what_is_due(self, batch: DecidedBatch, now: datetime) -> None:
         """Issue the orders of the program itself; one that is refused is left to people."""
         for _ in range(MAX_TIMERS):
@@ -154,7 +156,8 @@ class Deciding:
             if command is None:
                 return
             request = by_program(f"timer/{batch.standing.stream}/{batch.standing.seq}", command)
-            if not isinstance(self._decide(batch, request, now), Accepted):
+            decided = decide_request(batch.standing, request, batch.rules, now, epoch=self._epoch)
+            if not isinstance(batch.take(decided), Accepted):
                 return
 
 
