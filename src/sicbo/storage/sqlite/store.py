@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import apsw
 
@@ -42,6 +42,7 @@ from sicbo.storage.sqlite.errors import translate_errors
 from sicbo.storage.sqlite.rows import add_answers, add_part, fill, is_empty, move_balances
 from sicbo.storage.statements import StoreStatements
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
@@ -132,7 +133,7 @@ class SqliteStore(StoreStatements):
 
     async def commit(self, batch: Batch) -> None:
         """Store a batch in one synced transaction."""
-        await self._write(lambda: self._commit(batch))
+        await self._write(self._commit, batch)
 
     def _commit(self, batch: Batch) -> None:
         self._writer.execute("BEGIN IMMEDIATE")
@@ -222,7 +223,7 @@ class SqliteStore(StoreStatements):
 
     async def fill(self, contents: Contents) -> None:
         """Import a whole house in one transaction."""
-        await self._write(lambda: self._fill(contents))
+        await self._write(self._fill, contents)
 
     def _fill(self, contents: Contents) -> None:
         with self._writer:
@@ -246,13 +247,13 @@ class SqliteStore(StoreStatements):
             self._reading.shutdown()
             self._lock.close(leaves_nothing=self._is_foreign and not self._is_started)
 
-    async def _write(self, work: Callable[[], T]) -> T:
+    async def _write(self, work: Callable[P, T], *what: P.args, **named: P.kwargs) -> T:
         def write() -> T:
             try:
                 if self._is_started:
                     self._lock.refuse_a_moved_file()
                 with translate_errors(self._path):
-                    return work()
+                    return work(*what, **named)
             finally:
                 if self._pages_in_the_log >= PAGES_IN_THE_LOG:
                     self._pages_in_the_log = 0
