@@ -67,19 +67,17 @@ class DiceReaders(LiveSocket[Device, m.FromReader]):
         """Return the counter of a result, under which it is answered."""
         return str(message.counter) if isinstance(message, m.Result) else None
 
-    async def take(self, connection: Connection[Device], message: m.FromReader) -> None:
-        """Pass a result on to the table."""
-        if isinstance(message, m.Result):
-            await self.reply(connection, str(message.counter), self._answer(connection.who, message))
-
-    async def _answer(self, device: Device, result: m.Result) -> Answer:
-        """Submit to the table, which verifies the signature and answers once its answer is stored."""
+    async def take(self, connection: Connection[Device], message: m.FromReader) -> Answer | None:
+        """Submit a result to the table, which verifies the signature and answers once it is stored."""
+        if not isinstance(message, m.Result):
+            return None
+        device = connection.who
         try:
-            command = read_post(post_of(message_in(device.name, result), _signature(result)))
+            command = read_post(post_of(message_in(device.name, message), _signature(message)))
         except PostIsBroken as mistake:
             return broken_request(mistake)
         sender = Actor(device.name, Role.DEVICE, device.name)
-        return await self._house.submit(device.table, str(result.counter), command, sender)
+        return await self._house.submit(device.table, str(message.counter), command, sender)
 
 
 def message_in(device: str, result: m.Result) -> DeviceMessage:

@@ -71,14 +71,11 @@ class Consoles(LiveSocket[OpenConsole, m.FromConsole]):
             return None
         return m.View(version=update.version, follows=update.follows, view=update.view)
 
-    async def take(self, connection: Connection[OpenConsole], message: m.FromConsole) -> None:
-        """Answer an order."""
-        if isinstance(message, m.Order):
-            await self.reply(connection, message.key, self._answer(connection, message))
-
-    async def _answer(self, connection: Connection[OpenConsole], order: m.Order) -> Answer:
-        self._matrix.refuse(f"table {name_of(order.command)}", connection.who.session.role)
-        validate_text_fields(order.command, self._limits)
-        return await self._house.submit(
-            connection.who.table, order.key, order.command, connection.who.session.actor
-        )
+    async def take(self, connection: Connection[OpenConsole], message: m.FromConsole) -> Answer | None:
+        """Submit an order to the table."""
+        if not isinstance(message, m.Order):
+            return None
+        who = connection.who
+        self._matrix.refuse(f"table {name_of(message.command)}", who.session.role)
+        validate_text_fields(message.command, self._limits)
+        return await self._house.submit(who.table, message.key, message.command, who.session.actor)

@@ -8,7 +8,7 @@ periodic access checks, and the goodbye.
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import ClassVar, Generic, TypeVar
 
@@ -102,8 +102,14 @@ class LiveSocket(ABC, Generic[W, M]):
     async def check_message(self, connection: Connection[W], message: M) -> None:
         """Raise Refused if the client may not send a message any more; called for each message."""
 
-    async def take(self, connection: Connection[W], message: M) -> None:
-        """Handle any message other than the opening ones and LookAgain."""
+    async def check_answer(self, connection: Connection[W], answer: Answer | Message) -> None:
+        """Raise Refused if an answer shows that the client has lost access; called once it is sent."""
+
+    async def take(self, connection: Connection[W], message: M) -> Answer | Message | None:
+        """Handle any message other than the opening ones and LookAgain; return its answer, if it has one.
+
+        A refusal of a message with a key is its answer; any other ends the connection.
+        """
 
     def shown(
         self, connection: Connection[W], table: str, update: Update, before: Update | None
@@ -184,22 +190,31 @@ class LiveSocket(ABC, Generic[W, M]):
             await self.check_for_changes(connection)
 
     async def _listen(self, connection: Connection[W]) -> None:
-        """Handle the messages one by one."""
+        """Handle the messages one by one, and answer those that are answered."""
         while True:
             message = await connection.socket.receive(self.read)
             if isinstance(message, self.opens_with):
                 raise refused("request/broken", why=self.already_open)
             self._refuse_role(connection, message)
-            if self._rate_limits.commands.is_within(connection.name):
-                await self.check_message(connection, message)
-                if isinstance(message, LookAgain):
-                    await self.resend(connection)
-                else:
-                    await self.take(connection, message)
-            elif (key := self.key_of(message)) is not None:
+            key = self.key_of(message)
+            if not self._rate_limits.commands.is_within(connection.name):
+                if key is None:
+                    raise refused("request/too-often")
                 await connection.socket.send(Answered(key=key, answer=TOO_OFTEN))
-            else:
-                raise refused("request/too-often")
+                continue
+            await self.check_message(connection, message)
+            if isinstance(message, LookAgain):
+                await self.resend(connection)
+                continue
+            try:
+                answer = await self.take(connection, message)
+            except Refused as reason:
+                if key is None:
+                    raise
+                answer = answer_of(reason.refusal)
+            if answer is not None:
+                await connection.socket.send(_answered(key, answer))
+                await self.check_answer(connection, answer)
 
     def _refuse_role(self, connection: Connection[W], message: M) -> None:
         if self.row:
@@ -227,19 +242,6 @@ class LiveSocket(ABC, Generic[W, M]):
         """Return the mark of the house."""
         house = (await self._house.administration()).house
         return house.mark.value if house else ""
-
-    async def reply(
-        self, connection: Connection[W], key: str, answering: Awaitable[Answer | Message]
-    ) -> Answer | Message:
-        """Send the answer to a message, or its refusal."""
-        try:
-            answer = await answering
-        except Refused as reason:
-            answer = answer_of(reason.refusal)
-        await connection.socket.send(
-            answer if isinstance(answer, Message) else Answered(key=key, answer=answer)
-        )
-        return answer
 
     async def subscribe(self, connection: Connection[W], table: str) -> None:
         """Subscribe to a table without sending anything yet."""
@@ -287,6 +289,11 @@ class LiveSocket(ABC, Generic[W, M]):
             message = self.shown(connection, table, last, None) if last is not None else None
             if message is not None:
                 await connection.socket.send(message)
+
+
+def _answered(key: str | None, answer: Answer | Message) -> Message:
+    """Return the message with an answer."""
+    return answer if isinstance(answer, Message) else Answered(key=key or "", answer=answer)
 
 
 @asynccontextmanager

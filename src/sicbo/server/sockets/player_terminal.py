@@ -10,6 +10,7 @@ from sicbo.administration.state import Device, DeviceKind
 from sicbo.house_runtime.requests import Answer, Rejected
 from sicbo.house_runtime.tables.view_delivery import Audience, Update, ViewerKind
 from sicbo.messages import terminal as m
+from sicbo.messages.sockets import Message
 from sicbo.people import Actor, Role
 from sicbo.server.edge.refusals import refused
 from sicbo.server.edge.text_limits import validate_text_fields
@@ -19,6 +20,7 @@ from sicbo.server.sockets.presence import Connected, Presence
 from sicbo.server.sockets.terminal_orders import command_of, stakes_in
 from sicbo.server.sockets.terminal_questions import Questions
 from sicbo.streams import Refused
+from sicbo.table import commands as c
 from sicbo.table.views.player import PlayerView
 
 
@@ -93,21 +95,27 @@ class Terminals(LiveSocket[Connected, m.FromTerminal]):
         change = m.change_of(update.view, seen)
         return m.View(version=update.version, follows=update.follows, view=change)
 
-    async def take(self, connection: Connection[Connected], message: m.FromTerminal) -> None:
-        """Answer a question or an order."""
+    async def take(
+        self, connection: Connection[Connected], message: m.FromTerminal
+    ) -> Answer | Message | None:
+        """Answer a question, or submit an order to the table, which answers once its answer is stored."""
         device = connection.who.device
         if isinstance(message, m.Question):
-            await self.reply(connection, message.key, self._questions.answer(device, message))
-        elif isinstance(message, m.Order):
-            answer = await self.reply(connection, message.key, self._answer(device, message))
-            if isinstance(answer, Rejected) and answer.code.startswith("access/"):
-                await self.check_access(connection)
+            return await self._questions.answer(device, message)
+        if not isinstance(message, m.Order):
+            return None
+        actor = Actor(device.name, Role.TERMINAL, device.name)
+        return await self._house.submit(device.table, message.key, self._command(device, message), actor)
 
-    async def _answer(self, device: Device, order: m.Order) -> Answer:
-        """Submit to the table, which answers once its answer is stored."""
+    def _command(self, device: Device, order: m.Order) -> c.Command:
+        """Return the command of an order, within the limits of a message."""
         if stakes_in(order) > self._limits.stakes:
             raise refused("wager/too-many-stakes", most=self._limits.stakes)
         command = command_of(device.name, order)
         validate_text_fields(command, self._limits)
-        actor = Actor(device.name, Role.TERMINAL, device.name)
-        return await self._house.submit(device.table, order.key, command, actor)
+        return command
+
+    async def check_answer(self, connection: Connection[Connected], answer: Answer | Message) -> None:
+        """Refuse a revoked device, if the table has refused its order."""
+        if isinstance(answer, Rejected) and answer.code.startswith("access/"):
+            await self.check_access(connection)
