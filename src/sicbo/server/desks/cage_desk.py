@@ -23,12 +23,12 @@ from sicbo.messages import cage as m
 from sicbo.money import NOTHING, Currency
 from sicbo.reports.ticket_page import ticket_page
 from sicbo.server.desks.orders import Orders, money_of_tables
+from sicbo.server.desks.requests import order
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
 from sicbo.server.edge.spoken_language import Spoken
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
-from sicbo.streams import CAGE
 from sicbo.words.catalogue import ENGLISH, Language
 
 MAX_SHOWN = 200
@@ -96,7 +96,8 @@ class CageDesk:
         return [tickets, ticket, paper, player_known, excluded, owed]
 
     async def _paper(self, data: m.Paper, session: Session, language: Language) -> str:
-        await self._orders.send(CAGE, data.key, PrintTicket(number=data.number), session)
+        command = PrintTicket(number=data.number)
+        await order(self._house, data.key, command, await self._orders.check_sender(session, command))
         found, office = await self._house.ticket(data.number), await self._house.administration()
         if office.house is None:
             raise LookupError("a ticket was printed in a house that is not founded")

@@ -28,7 +28,8 @@ from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.money import Currency
-from sicbo.server.desks.requests import order
+from sicbo.people import Actor
+from sicbo.server.desks.requests import accepted
 from sicbo.server.edge.matrix import Matrix, session_in
 from sicbo.server.edge.rate_limits import RateLimits
 from sicbo.server.edge.refusals import refused
@@ -44,7 +45,7 @@ TABLE = "/tables/{table:str}"
 
 
 class Orders:
-    """Sends the orders of staff to the house."""
+    """The routes by which staff send orders to the house."""
 
     def __init__(self, house: House, matrix: Matrix, limits: WebLimits, rate_limits: RateLimits) -> None:
         self._house = house
@@ -82,18 +83,20 @@ class Orders:
             status_code=200,
         )
         async def send(data: JSONBody[body], request: AnyRequest) -> Accepted:  # type: ignore[valid-type]
-            session = session_in(request)
-            where = stream or table_in(request)
-            return await self.send(where, data.key, command_of(kind, data), session)  # type: ignore[attr-defined]
+            where, command = stream or table_in(request), command_of(kind, data)
+            by = await self.check_sender(session_in(request), command)
+            answer = await self._house.submit(where, data.key, command, by)  # type: ignore[attr-defined]
+            return await accepted(self._house, where, answer)
 
         return send
 
-    async def send(self, stream: str, key: str, command: streams.Command, session: Session) -> Accepted:
-        """Send an order on behalf of a session; raise if it is refused."""
-        self.enforce_rate_limit(session)
+    async def check_sender(self, session: Session, command: streams.Command) -> Actor:
+        """Return who sends an order in a session; raise Refused if it is not even to be submitted."""
+        if not self._rate_limits.commands.is_within(session.person):
+            raise refused("request/too-often")
         validate_text_fields(command, self.limits)
         await self._refuse_other_money(command)
-        return await order(self._house, key, command, session.actor, stream=stream)
+        return session.actor
 
     async def _refuse_other_money(self, command: streams.Command) -> None:
         """Refuse a currency no table uses: with other decimals a ticket would be worth more than was paid."""
@@ -103,11 +106,6 @@ class Orders:
             if meant not in known:
                 names = ", ".join(f"{each.code} with {each.decimals} decimals" for each in known)
                 raise refused("request/other-money", known=names or "nothing yet")
-
-    def enforce_rate_limit(self, session: Session) -> None:
-        """Refuse a sender who exceeds the rate limit."""
-        if not self._rate_limits.commands.is_within(session.person):
-            raise refused("request/too-often")
 
 
 async def currencies_of(house: House) -> tuple[Currency, ...]:

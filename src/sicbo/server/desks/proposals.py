@@ -25,6 +25,7 @@ from sicbo.proposals import commands as c
 from sicbo.proposals.events import ProposalMade
 from sicbo.proposals.state import Proposal
 from sicbo.server.desks.orders import TABLE, Orders, table_in
+from sicbo.server.desks.requests import accepted
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
 from sicbo.server.edge.text_limits import validate_text_fields
@@ -83,7 +84,9 @@ class Proposals:
             validate_text_fields(data.order, self._orders.limits)  # type: ignore[attr-defined]
             order = c.MakeProposal(body=write_body(data.order), reason=data.reason)  # type: ignore[attr-defined]
             where = stream or table_in(request)
-            done = await self._orders.send(where, data.key, order, session_in(request))  # type: ignore[attr-defined]
+            by = await self._orders.check_sender(session_in(request), order)
+            answer = await self._house.submit(where, data.key, order, by)  # type: ignore[attr-defined]
+            done = await accepted(self._house, where, answer)
             number = done.proposal or await self._number_on_record(where, done.first)
             return m.Proposed(proposal=number, first=done.first, last=done.last)
 
@@ -113,7 +116,9 @@ class Proposals:
             given = {each: getattr(data, each) for each in body.__struct_fields__ if each != "key"}
             order = act.order(proposal=request.path_params["number"], **given)
             where = stream or table_in(request)
-            return await self._orders.send(where, data.key, order, session_in(request))  # type: ignore[attr-defined]
+            by = await self._orders.check_sender(session_in(request), order)
+            answer = await self._house.submit(where, data.key, order, by)  # type: ignore[attr-defined]
+            return await accepted(self._house, where, answer)
 
         return send
 

@@ -2,20 +2,23 @@
 
 from sicbo.administration import commands as o
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import NOBODY_RUNS_IT, Accepted, Rejected, RetryLater
+from sicbo.house_runtime.requests import NOBODY_RUNS_IT, Accepted, Answer, Rejected, RetryLater
 from sicbo.people import Actor
 from sicbo.server.edge.refusals import NotNow, refused
 from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME, Command, Refusal, Refused
 
 
-async def order(house: House, key: str, command: Command, by: Actor, *, stream: str = "") -> Accepted:
-    """Carry out a command, or raise if it is refused; the answer under a key stays the same.
+async def order(house: House, key: str, command: Command, by: Actor) -> Accepted:
+    """Carry out a command to the administration or the cage, or raise if it is refused.
 
-    `stream` is the name of a table; without it, the type of the command determines whether it goes to the
-    administration or the cage. There is no second person: only an approved proposal has one.
+    The answer under a key stays the same. There is no second person: only an approved proposal has one.
     """
-    stream = stream or (ADMINISTRATION if isinstance(command, o.Command) else CAGE)
-    answer = await house.submit(stream, key, command, by)
+    stream = ADMINISTRATION if isinstance(command, o.Command) else CAGE
+    return await accepted(house, stream, await house.submit(stream, key, command, by))
+
+
+async def accepted(house: House, stream: str, answer: Answer) -> Accepted:
+    """Return the answer of a stream to an order, or raise if it is refused."""
     match answer:
         case Accepted():
             return answer
