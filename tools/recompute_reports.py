@@ -875,7 +875,7 @@ def large(export: Export, asked: Asked) -> dict[str, Rows]:
 
 
 def adjustments(export: Export, asked: Asked) -> dict[str, Rows]:
-    """Compute money that moved for another reason than play."""
+    """Compute money that moved for reasons other than play."""
     rows: Rows = []
     for each in everything(export, asked):
         if not asked.has(each.at):

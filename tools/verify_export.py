@@ -343,7 +343,7 @@ class Verification:
         if name in made:
             number = event[made[name]]
             if number in self.numbers:
-                raise Wrong(f"there is a ticket {number} already")
+                raise Wrong(f"there is already a ticket {number}")
             self.numbers.add(number)
             self.live[number] = event["amount"]["minor_units"]
 

@@ -129,9 +129,7 @@ def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
     step = rules.stake_step_of(wager.area)
     show = rules.currency.show
     if wager.stake <= NOTHING:
-        raise StakeIsRefused(
-            f"the stake on {wager.area} is {show(wager.stake)}: it must be more than nothing"
-        )
+        raise StakeIsRefused(f"the stake on {wager.area} is {show(wager.stake)}: it must be more than zero")
     if not NOTHING <= wager.played <= wager.stake:
         raise StakeIsRefused(
             f"{show(wager.played)} of {show(wager.stake)} on {wager.area} cannot be in action"
@@ -141,7 +139,7 @@ def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
         odds = ", ".join(show_odds(odds) for odds in rules.odds(wager.area))
         raise StakeIsRefused(
             f"{wager.area} at {odds} takes stakes in steps of {show(step)}, "
-            f"so that every win is paid whole; {show(odd)} is not made of such steps"
+            f"so that every win is paid whole; {show(odd)} is not a multiple of that"
         )
     return wager
 

@@ -107,7 +107,7 @@ async def has_a_day(dora: AtConsole, floor: AtConsole, above: AtConsole, boss: M
     await dora.opens()
     await lays(dora, "small", "value-chips")
     await dora.deal_until("start-tumble")
-    assert "the round is void and every stake goes back" == await dora.report(
+    assert "the round is void and every stake is returned" == await dora.report(
         "shaker-fault", "it stands still"
     )
     await expect(dora.page.locator("[data-void='2']")).to_be_visible()
@@ -186,7 +186,7 @@ async def draws_virtually(at: AtConsole, boss: Manager) -> None:
     await at.do("remove-mixer").click()
     await expect(at.page.locator("[data-mixer='']")).to_be_visible()
     await at.send("fit-mixer", mixer="electronic-tumbler", serial="V1", virtual=True)
-    await expect(at.page.locator("[data-mixer=V1]")).to_contain_text("the program gives the outcome")
+    await expect(at.page.locator("[data-mixer=V1]")).to_contain_text("the program draws the outcome")
     await draws(at)
     await buys_and_leaves(at)
 

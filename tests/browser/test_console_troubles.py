@@ -205,7 +205,7 @@ async def voids_and_halts(at: AtConsole, ann: Ann) -> None:
     await expect(box.locator(".consequence")).to_have_text(await follows(at, "die-not-flat"))
     await box.locator("[data-do=yes]").click()
     await expect(at.page.locator("[data-next=held]")).to_contain_text(
-        "dora has reported it: someone else finds"
+        "dora reported it: someone else must decide"
     )
     (hold,) = (await at.table()).holds
     found = c.GiveRuling(hold=hold.number, verdict=Verdict.VOID_ROUND, reason="it leans on another")

@@ -155,7 +155,7 @@ async def appoint_a_dealer(boss: Page, ada: Page) -> str:
     """Propose a dealer and approve it as the other, each on the page of the house; give the dealer's code."""
     await boss.locator("[data-form=appoint-dealer] [name=person]").fill("dora")
     await boss.keyboard.press("Enter")
-    await expect(boss.locator("[data-form=appoint-dealer] .done")).to_contain_text("dora is proposed")
+    await expect(boss.locator("[data-form=appoint-dealer] .done")).to_contain_text("dora has been proposed")
     await expect(boss.locator("[data-do=approve-all]")).to_have_count(0)  # nobody approves the own proposal
     await expect(ada.locator(".approvals [data-proposal]")).to_contain_text("dora")
     await ada.locator("[data-do=approve-all]").click()

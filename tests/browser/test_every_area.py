@@ -124,7 +124,7 @@ class Played:
         told = [
             f"Faces {'-'.join(fall)}",
             *map(amount, (self.credit, staked, won)),
-            f"{amount(back)} back of {amount(staked)} staked",
+            f"{amount(back)} returned of {amount(staked)} staked",
         ]
         await self._is_shown({"told": told} | {area: self._shown(area, each) for area, each in wins.items()})
         self.seen |= {(area, times_won(area, fall)) for area in wins}

@@ -119,7 +119,7 @@ async def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path
         await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
         await at.put("big")
         await play.finish((6, 6, 5))
-        await expect(at.page.locator(".back")).to_have_text("10.00 back of 45.00 staked")
+        await expect(at.page.locator(".back")).to_have_text("10.00 returned of 45.00 staked")
         await expect(at.page.locator(".win-total")).to_have_text("Winnings SGD 5.00")
         await paid_on_screen(at)
         # Nothing to be glad of, and nothing that looks as if there were (STD-B4).
@@ -463,7 +463,7 @@ async def limited(at: AtTerminal) -> None:
     await at.screen.refuse_inaccessible(".menu[open]")
     await page.locator("input[name=stake]").fill("ten")
     await page.locator(".bounds button").click()
-    wrong = "Write amounts as 25 or 25.50, and the time in whole minutes."
+    wrong = "Enter amounts as 25 or 25.50, and the time in whole minutes."
     await expect(page.locator(".care .wrong")).to_have_text(wrong)
     await page.locator("input[name=stake]").fill("7.50")
     await page.locator("input[name=minutes]").fill("90")
@@ -714,7 +714,7 @@ async def test_someone_is_called_to_a_terminal_and_comes(tmp_path: Path, opened:
             await call.click()
             await expect(call).to_have_text("Staff called")
             await expect(at.page.locator(".heard")).to_contain_text("Staff called")
-            await expect(asked).to_contain_text("N1 asks for someone")
+            await expect(asked).to_contain_text("N1 has been calling since")
             await expect(pit.page.locator("[data-count=waiting]")).to_contain_text("1")
             for each in (at.screen, dealing, pit.screen):
                 await each.refuse_inaccessible()

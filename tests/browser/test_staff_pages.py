@@ -86,7 +86,7 @@ async def test_a_session_that_the_house_has_ended_is_said_to_be_over(tmp_path: P
 
 
 async def test_people_and_devices_come_onto_the_lists_by_themselves(tmp_path: Path, opened: Browser) -> None:
-    """Somebody else appoints a dealer, and a terminal asks to be let in: nobody presses anything here."""
+    """Somebody else appoints a dealer, and a terminal requests access: nobody presses anything here."""
     async with (
         in_a_house(tmp_path) as play,
         screen(opened, f"{play.edge.url}/pit", Look(), with_a_clock) as shown,

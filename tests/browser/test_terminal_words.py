@@ -51,4 +51,4 @@ async def test_a_terminal_without_a_network_does_not_offer_to_connect_here(
     async with in_a_house(tmp_path) as play, at_terminal(play, opened, Look(), before=line.watch) as at:
         at.screen.expected.append("WebSocket is closed before the connection")
         await line.cut()
-        await expect(at.page.locator(".banner.lost button")).to_have_text("Connect again")
+        await expect(at.page.locator(".banner.lost button")).to_have_text("Reconnect")

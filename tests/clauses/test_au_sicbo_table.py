@@ -239,7 +239,7 @@ def test_checks_are_played_at_their_own_table_only() -> None:
     second.do(c.LayWagers(position="ann", stakes=(msgspec.structs.replace(own, emblem="moon"),)))
 
     assert ("chips/of-another-table", True) == (refusal.code, "3.4" in refusal.clause)
-    assert "chips with the emblem 'star' are another table's; ours is 'moon'" == refusal.sentence
+    assert "chips with the emblem 'star' belong to another table; ours is 'moon'" == refusal.sentence
     assert refusal == still
     assert "chips/not-held" == unheld.code
     assert [money(20)] == [wager.stake for wager in second.play.betting.wagers_in_order()]
@@ -376,7 +376,7 @@ def test_several_colours_shut_nobody_out() -> None:
     nobody_waits = at.do(issue("ann", "green"), second="game-supervisor")
 
     assert ("chips/shuts-others-out", True) == (last.code, "3.8" in last.clause)
-    assert "another player waits for a colour and only green is left" == last.sentence
+    assert "another player is waiting for a colour, and only green is left" == last.sentence
     assert 1 == len(spare) == len(nobody_waits)
 
 
@@ -519,7 +519,8 @@ def test_nothing_is_settled_before_the_cover_is_off() -> None:
     ] == seen
     assert [("round/too-early-to-settle", ("3.12",))] * 3 == [(each.code, each.clause) for each in early]
     assert (
-        "wagers are settled as they lie when the cover comes off, and that has not come" == early[0].sentence
+        "wagers are settled as they lie when the cover comes off, and it is too early for that"
+        == early[0].sentence
     )
     assert [*["round/not-the-next-step"] * 3, "outcome/is-covered", "round/not-the-next-step"] == other
     assert [("small", "20.00", "40.00")] == list(became(at))

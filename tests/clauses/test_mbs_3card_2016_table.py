@@ -87,7 +87,7 @@ def test_no_table_opens_with_the_rules_before_15_november_2016_in_singapore() ->
     assert datetime(2016, 11, 14, 16, 0, tzinfo=UTC) == table.document.in_force
     assert ("table/not-in-force", ("title (w.e.f.)",)) == (refusal.code, refusal.clause)
     expected = (
-        "mbs-3card-2016 is in force from 2016-11-15T00:00:00+08:00, and it is 2016-11-14T23:59:00+08:00"
+        "mbs-3card-2016 is in force from 2016-11-15T00:00:00+08:00, but it is 2016-11-14T23:59:00+08:00"
     )
     assert expected == refusal.sentence
     assert table.now_table.is_open
@@ -201,16 +201,16 @@ def test_a_shoe_has_two_to_six_decks_and_each_deck_one_back() -> None:
     for decks in (1, 7):
         refusal = table.refuses(c.LoadShoe(decks=(deck,) * decks))
         assert ("equipment/wrong-decks", ("2.1", "2.2")) == (refusal.code, refusal.clause)
-        assert f"a shoe has 2 to 6 decks, and this one {decks}" == refusal.sentence
+        assert f"a shoe has 2 to 6 decks, but this one has {decks}" == refusal.sentence
     for decks in range(2, 7):
         table.do(c.LoadShoe(decks=(deck,) * decks))
         assert (decks, 48 * decks) == (shoe_of(table).decks, shoe_of(table).left.cards)
     for other in ("blue bee", "red diamond"):
         refusal = table.refuses(c.LoadShoe(decks=(deck, Deck(("red bee", other), EVEN))))
         assert ("equipment/unlike-backs", ("2.1", "2.2")) == (refusal.code, refusal.clause)
-        assert f"the backs of deck 2 are not alike: red bee, {other}" == refusal.sentence
+        assert f"the cards of deck 2 have different backs: red bee, {other}" == refusal.sentence
     refusal = table.refuses(c.LoadShoe(decks=(deck, Deck(("red bee",), (8, 8, 7, 8, 8, 8)))))
-    assert "a deck has 8 cards of each face, and deck 2 has 8, 8, 7, 8, 8, 8" == refusal.sentence
+    assert "a deck has 8 cards of each face, but deck 2 has 8, 8, 7, 8, 8, 8" == refusal.sentence
 
 
 @pytest.mark.clause("mbs-3card-2016", "2.1")
@@ -283,7 +283,9 @@ def test_what_stands_at_the_closing_call_is_settled() -> None:
     table.do(c.CloseBetting())
     later = table.refuses(c.SettleRound())
 
-    assert "wagers are settled as they stand at the closing call, and that has not come" == early.sentence
+    assert (
+        "wagers are settled as they stand at the closing call, and it is too early for that" == early.sentence
+    )
     assert ("round/not-the-next-step", ("3.8",)) == (later.code, later.clause)
 
 
@@ -362,7 +364,7 @@ def test_three_cards_leave_the_shoe_and_stay_out() -> None:
     for cards in ((Card(1), Card(2)), (Card(1), Card(2), Card(4), Card(5))):
         refusal = table.refuses(c.DrawCards(cards=cards), by="program")
         assert ("round/wrong-draw", ("3.8",)) == (refusal.code, refusal.clause)
-        assert f"3 cards leave the shoe in a round, and this order has {len(cards)}" == refusal.sentence
+        assert f"3 cards leave the shoe in a round, but this order has {len(cards)}" == refusal.sentence
 
     table.do(c.DrawCards(cards=(Card(1), Card(2), Card(2))), by="program")
 

@@ -163,14 +163,14 @@ def test_a_damaged_die_voids_its_round_alone_and_the_dice_do_not_come_back() -> 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.5")
 def test_a_broken_dome_voids_and_stops_play_until_it_is_replaced() -> None:
-    """The stakes go back, and no round opens before the repair is logged."""
+    """The stakes go back, and no round opens until the repair is logged."""
     table = table_with({"bob": {"small": 30}})
 
     table.do(c.ReportIrregularity(event=Irregular.BROKEN_DOME))
 
     assert is_void(table, Irregular.BROKEN_DOME, "5.5")
     assert money(100) == table.credit("bob")
-    assert "no round opens before the equipment is replaced" == table.refuses(c.OpenBetting()).sentence
+    assert "no round opens until the equipment is replaced" == table.refuses(c.OpenBetting()).sentence
     wrong = c.RecordRemedy(remedy=Remedy.DICE_REPLACED, note="new dice")
     assert "equipment/not-waited-for" == table.refuses(wrong, by="technician").code
     table.do(c.RecordRemedy(remedy=Remedy.EQUIPMENT_REPLACED, note="new dome"), by="technician")
@@ -183,7 +183,7 @@ def test_a_broken_die_voids_and_stops_play_until_other_dice_are_in() -> None:
     table = table_with({"bob": {"small": 30}})
     table.do(c.ReportIrregularity(event=Irregular.BROKEN_DIE))
     assert is_void(table, Irregular.BROKEN_DIE, "5.5")
-    assert "no round opens before the dice are replaced" == table.refuses(c.OpenBetting()).sentence
+    assert "no round opens until the dice are replaced" == table.refuses(c.OpenBetting()).sentence
     table.do(c.LogDice(serial="D2", dice=ORDINARY_DICE))
 
     table.open_betting()

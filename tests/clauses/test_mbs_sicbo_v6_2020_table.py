@@ -81,7 +81,7 @@ def test_no_table_opens_with_version_6_before_11_february_2020_in_singapore() ->
 
     assert datetime(2020, 2, 10, 16, 0, tzinfo=UTC) == table.document.in_force
     assert ("table/not-in-force", ("title (approval)", "title (w.e.f.)")) == told(refusal)
-    expected = f"{ID} is in force from 2020-02-11T00:00:00+08:00, and it is 2020-02-10T23:59:00+08:00"
+    expected = f"{ID} is in force from 2020-02-11T00:00:00+08:00, but it is 2020-02-10T23:59:00+08:00"
     assert expected == refusal.sentence
     assert table.now_table.is_open
 
@@ -102,7 +102,7 @@ def test_a_colour_chip_is_worth_what_its_buyer_said_while_any_is_held() -> None:
 
     assert {("ann", "small"): money(25)} == dict(table.play.betting.staked)
     odd = table.refuses(c.LayWagers(position="ann", stakes=(chips("big", 30, COLOUR, "red"),)))
-    assert "red chips are worth 25.00 each, and 30.00 is not made of them" == odd.sentence
+    assert "red chips are worth 25.00 each, and 30.00 is not a multiple of that" == odd.sentence
     table.do(c.RedeemColourChips(player="ann", colour="red", chips=39))
     marker = {"marker": Marker.MARKER, "marker_value": money(50), "marker_at": MarkerPlace.STAND}
     assert ("chips/value-is-set", CHIPS_BY) == told(table.refuses(issue(10, 50, **marker)))
@@ -144,7 +144,7 @@ def test_a_value_above_the_minimum_is_shown_by_a_marker_or_a_cash_chip_in_its_pl
     assert ("chips/marker-needed", CHIPS_BY) == told(other)
     assert ("chips/marker-is-wrong", CHIPS_BY) == told(wrong)
     assert ("chips/marker-not-in-place", CHIPS_BY) == told(nowhere)
-    assert "the marker is put on the chip bank or the stand" == nowhere.sentence
+    assert "the marker must be put on the chip bank or the stand" == nowhere.sentence
     assert ("chips/value-below-minimum", CHIPS_BY) == told(below)
     assert table.last(e.ColourChipsIssued).marker is None
 
@@ -198,7 +198,7 @@ def test_only_an_electronic_tumbler_is_fitted() -> None:
     for mixer in (Mixer.MANUAL_SHAKER, Mixer.AUTOMATED_SHAKER, Mixer.DICE_TUMBLER):
         refusal = table.refuses(c.FitMixer(mixer=mixer, serial="S1"))
         assert ("equipment/mixer-not-allowed", ("1.1.2", "2.2")) == told(refusal)
-        assert f"{mixer.value} is not for {ID}; it takes electronic-tumbler" == refusal.sentence
+        assert f"{ID} does not allow {mixer.value}; it allows electronic-tumbler" == refusal.sentence
     table.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="E1"))
     assert table.now_table.equipment.mixer is not None
     assert Mixer.ELECTRONIC_TUMBLER == table.now_table.equipment.mixer.mixer
@@ -529,7 +529,7 @@ def test_what_lies_there_at_the_reveal_is_settled_and_moving_it_later_changes_no
     table.finish(SMALL_WINS)
 
     assert ("round/too-early-to-settle", ("3.11",)) == told(early)
-    expected = "wagers are settled as they lie when the outcome is revealed, and that has not come"
+    expected = "wagers are settled as they lie when the outcome is revealed, and it is too early for that"
     assert expected == early.sentence
     judged = [(each.verdict, each.clause) for each in table.all_of(e.IrregularityRecorded)]
     assert [(Verdict.STAKE_STANDS, ("5.7",)), (Verdict.REFUSE, ("5.6",))] == judged

@@ -456,7 +456,7 @@ def test_after_a_hand_settlement_the_table_stops_until_the_device_is_repaired() 
     at.do(c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="fuse"), by="technician")
 
     assert ("table/halted", True) == (stopped.code, "6(b) [stop]" in stopped.clause)
-    assert "no round opens before the device is repaired" == stopped.sentence
+    assert "no round opens until the device is repaired" == stopped.sentence
     assert 1 == elsewhere
     assert ("equipment/not-waited-for", "role/may-not") == (wrong.code, by_dealer.code)
     assert 2 == at.open_betting()

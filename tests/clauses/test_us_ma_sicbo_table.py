@@ -80,7 +80,7 @@ def test_no_other_tumbler_is_used() -> None:
     refusals = [at.refuses(c.FitMixer(mixer=each, serial="M1")) for each in others]
 
     assert ["equipment/mixer-not-allowed"] * 2 == [each.code for each in refusals]
-    assert "it takes manual-shaker, automated-shaker" in refusals[0].sentence
+    assert "it allows manual-shaker, automated-shaker" in refusals[0].sentence
 
 
 def custody(at: AtTheTable) -> Iterator[tuple[str, str]]:
@@ -187,7 +187,7 @@ def test_dice_left_on_a_closed_table_become_overdue() -> None:
     at.do(c.RemoveDice())
 
     assert (False, True) == (in_time, late)
-    assert "change the dice: on the table for over 24 hours" in asked
+    assert "change the dice: they have been on the table for over 24 hours" in asked
     assert not is_overdue(at.now_table, at.now)
 
 
@@ -216,7 +216,7 @@ def test_dice_that_stay_too_long_are_put_on_record_once_for_each_set() -> None:
     assert ("D1", NOON, late) == (noticed.serial, noticed.since, noticed.at)
     assert "1 [24 hours]" in noticed.clause
     assert {"equipment/nothing-overdue"} == {each.code for each in (in_time, again, without, the_same)}
-    assert "change the dice: on the table for over 24 hours" in asked
+    assert "change the dice: they have been on the table for over 24 hours" in asked
     assert "equipment/dice-too-old" == too_old.code
     assert ("D1",) == at.now_table.equipment.overdue_on_record
 
@@ -324,7 +324,10 @@ def test_nothing_is_settled_before_the_values_are_keyed_and_lit(mixer: Mixer) ->
 
     assert {MANUAL: 7, AUTOMATED: 5}[mixer] == len(before)
     assert {("round/too-early-to-settle", ("3(c)",))} == {(each.code, each.clause) for each in before}
-    assert "settled as they lie once the winning areas are lit, and that has not come" in before[0].sentence
+    assert (
+        "settled as they lie once the winning areas are lit, and it is too early for that"
+        in before[0].sentence
+    )
     assert {"small": ("20.00", "40.00"), "big": ("0.00", "0.00")} == paid(at)
 
 
@@ -486,7 +489,7 @@ def test_the_device_is_tested_with_three_values() -> None:
     at.do(inspection(DEVICE, OPENING, lit=()), by="floorperson")
 
     assert ("equipment/too-few-operations", True) == (nothing.code, "5(a)(1)" in nothing.clause)
-    assert "the electrical-device must be operated 1 times, and it was 0" == nothing.sentence
+    assert "the electrical-device must be operated 1 times, but was operated 0 times" == nothing.sentence
     assert "outcome/not-three-faces" == two.code == seven.code
     assert "equipment/not-inspected" == code(open_table(at))
 
@@ -510,7 +513,7 @@ def test_an_automated_shaker_is_operated_three_times_before_opening() -> None:
     manual.inspect()
 
     assert ("equipment/too-few-operations", True) == (short.code, "5(a)(2)" in short.clause)
-    assert "the automated-shaker must be operated 3 times, and it was 2" == short.sentence
+    assert "the automated-shaker must be operated 3 times, but was operated 2 times" == short.sentence
     assert "equipment/not-inspected" == code(incomplete) == code(failed)
     assert (
         e.InspectionFailed(
@@ -547,7 +550,7 @@ def test_at_every_shift_the_casino_supervisor_tests_an_automated_shaker() -> Non
     assert untested == by_floorperson == failed
     assert [("staff/duty-is-not-yours", ("5(b)",))] * 3 == [(each.code, each.clause) for each in others]
     assert ("equipment/too-few-operations", ("5(b)",)) == (short.code, short.clause)
-    assert "must be operated 3 times, and it was 2" in short.sentence
+    assert "must be operated 3 times, but was operated 2 times" in short.sentence
 
 
 @pytest.mark.clause("us-ma-sicbo", "5(b)")

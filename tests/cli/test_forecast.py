@@ -165,7 +165,7 @@ BAD = [
     ([RULES, "--wager", "small=10", "--rounds", "many"], "is not a whole number"),
     ([RULES, "--wager", "tiny=10", "--rounds", "3"], "has no area 'tiny'; its areas are small, big"),
     ([RULES, "--wager", "small", "--rounds", "3"], "write AREA=STAKE"),
-    ([RULES, "--mix", "small=0", "--rounds", "3"], "must be more than nothing"),
+    ([RULES, "--mix", "small=0", "--rounds", "3"], "must be more than zero"),
     (["us-ma-sicbo", "--wager", "single:1=0.05", "--rounds", "3"], "takes stakes in steps of 0.10"),
     ([*SMALL, "--bank", "ten"], "'ten' is not an amount"),
     ([*SMALL, "--bank", "5"], "a bank of 5.00 does not cover the first round: it must be at least 10.00"),

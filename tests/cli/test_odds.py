@@ -189,4 +189,4 @@ def test_a_comparison_needs_two_rule_sets_and_a_mix_that_both_have(refused: Call
     assert "us-ma-sicbo has no area 'odd'" in refused(
         "compare", "mbs-sicbo-v6-2020", "us-ma-sicbo", "--mix", "odd=5"
     )
-    assert "must be more than nothing" in refused("compare", "au-sicbo", "us-ma-sicbo", "--mix", "big=0")
+    assert "must be more than zero" in refused("compare", "au-sicbo", "us-ma-sicbo", "--mix", "big=0")

@@ -79,7 +79,7 @@ BAD = [
     (["--outcome", "1-1-2", "--wager", "double-single:665=10"], "has no area 'double-single:665'"),
     (["--outcome", "1-1-2", "--wager", "small"], "'small' is not a wager: write AREA=STAKE, such as small=10"),
     (["--outcome", "1-1-2", "--wager", "small=10", "--wager", "small=5"], "small is named twice"),
-    (["--outcome", "1-1-2", "--wager", "small=0"], "must be more than nothing"),
+    (["--outcome", "1-1-2", "--wager", "small=0"], "must be more than zero"),
     (["--outcome", "1-1-2", "--wager", "small=="], "'=' is not an amount"),
     *((["--outcome", "1-1-2", "--wager", f"small={bad}"], "is not an amount: write digits") for bad in (
         "", "-5", "+5", "1e3", "NaN", "inf", "1,000", "1_000", "0.001", "5.", ".5", "five", " 5", "5 ", "１０",

@@ -133,7 +133,7 @@ def test_sorted_results_are_a_signal_the_other_way() -> None:
 
     assert "signal: too few runs" == found(report, "runs of Big and Small").verdict
     assert "signal: like totals follow each other" == found(report, "totals in a row").verdict
-    assert "signal: what follows depends on what was" == found(report, "transitions").verdict
+    assert "signal: each result depends on the one before" == found(report, "transitions").verdict
 
 
 def test_too_regular_a_list_is_a_signal() -> None:
@@ -208,7 +208,7 @@ def test_a_value_can_be_unusual_on_its_own_only() -> None:
     report = next(
         each
         for each in lists
-        if not each.signal and any(one.verdict == "unusual on its own only" for one in each.findings)
+        if not each.signal and any(one.verdict == "unusual only on its own" for one in each.findings)
     )
 
     assert (

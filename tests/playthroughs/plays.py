@@ -100,7 +100,7 @@ class Told(AtTheTable):
         self.lay("tom", {"big": 10})
 
     def settle_matters(self, verdict: Verdict = Verdict.VOID_ROUND) -> None:
-        """Decide what is held and put right what the table waits for; finish what is still in play."""
+        """Rule on what is held and put right what the table waits for; finish what is still in play."""
         for hold in self.now_table.holds:
             by = hold.authority.lower().replace(" ", "-")
             chosen = Verdict.STAKE_STANDS if hold.wager else verdict

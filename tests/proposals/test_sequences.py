@@ -183,7 +183,7 @@ def test_an_approval_that_was_refused_is_kept_and_changes_nothing() -> None:
         role=PIA.role,
         session="s-pia",
         code="proposal/same-person",
-        sentence="pia has proposed it: another person approves",
+        sentence="pia proposed it: another person must approve it",
     )
     assert desk.proposals == evolve(desk.proposals, kept)
     assert refused_approval(c.WithdrawProposal(proposal=1), MAX, refusal) is None

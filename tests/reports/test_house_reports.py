@@ -224,7 +224,7 @@ def test_a_time_that_is_none_is_refused(text: str) -> None:
 @pytest.mark.parametrize("zone", ["Mars", "+8", "+25:00", "+08:99", "Asia/Singapore", ""])
 def test_a_zone_that_is_none_is_refused(zone: str) -> None:
     """Names of zones are refused too: their rules are another on every machine (decision 0058)."""
-    with pytest.raises(ReportIsRefused, match="is no time zone: write UTC, or an offset such as"):
+    with pytest.raises(ReportIsRefused, match="is not a time zone: write UTC, or an offset such as"):
         read_days(zone, None)
 
 

@@ -56,7 +56,7 @@ WRONG = [
     (V6, 'clause = "3.11"', 'clause = ["3.11", 4]', "procedure.clause[2]", "a text in quotes is needed here, not 4"),
     # money, odds and floors
     (V6, 'stake_step = "0.50"', 'stake_step = "half"', "money.stake_step", "'half' is not an amount"),
-    (V6, 'stake_step = "0.50"', 'stake_step = "0"', "money.stake_step", "must be more than nothing"),
+    (V6, 'stake_step = "0.50"', 'stake_step = "0"', "money.stake_step", "must be more than zero"),
     (V6, "decimals = 2", "decimals = 9", "money.decimals", "9 decimals are not a currency's; use 0 to 4"),
     (RWS, 'stake_step = "0.50"', 'stake_step = "0.01"', "pay table '1'", "cannot pay total at 8.5 to 1 whole"),
     (US, 'stake_step = "0.50"', 'stake_step = "0.05"', "pay table 'printed'", "it must be a multiple of 0.10"),

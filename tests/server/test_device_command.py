@@ -1,4 +1,4 @@
-"""`sicbo device`: a simulated reader asks to be let in, reads rounds, and fails as it is told to."""
+"""`sicbo device`: a simulated reader requests access, reads rounds, and fails as it is told to."""
 
 import asyncio
 import json

@@ -24,7 +24,7 @@ async def code_of_ada(play: Play, device: str, table: str = "T1") -> str:
 async def asks(
     play: Play, device: str, code: str, key: EllipticCurvePrivateKey, address: str = "127.0.0.1"
 ) -> tuple[int, str]:
-    """Ask to be let in as the page does; give the status, and the code of a refusal."""
+    """Request access as the page does; give the status, and the code of a refusal."""
     async with play.edge.browser(address=address) as browser:
         answer = await browser.post("/devices/enrol", json=enrolling(device, code, key))
     return answer.status_code, str(answer.json().get("code", ""))

@@ -47,7 +47,7 @@ In version 6 nobody can tell whose small or unclear chips are meant by a bare re
 
 
 def gain_of(rule_set: str, moment: str, event: str) -> int:
-    """Say what five on Small come to after 1-2-4, in cents: even money, or nothing where the stake goes back."""
+    """Say what five on Small come to after 1-2-4, in cents: even money, or nothing where the stake is returned."""
     goes_back = moment != "outcome" and event in GOES_BACK[rule_set] | RULED_VOID
     return 0 if goes_back else STAKE.minor_units
 

@@ -156,7 +156,7 @@ async def test_a_die_that_is_not_flat_is_a_no_roll_and_the_round_goes_on(floor: 
 @pytest.mark.clause("us-ma-sicbo", "6(b) [settle]")
 @pytest.mark.clause("us-ma-sicbo", "6(b) [stop]")
 async def test_when_the_device_fails_it_is_settled_by_hand_and_the_table_stops(floor: Floor) -> None:
-    """The console names who must stand by; the terminal is paid from the dice; no round opens before the repair."""
+    """The console names who must stand by; the terminal is paid from the dice; no round opens until the repair."""
     async with floor.terminal("failure") as terminal:
         await opened_for(floor, terminal)
         await terminal.lay({"small": money(20), "big": money(10)})

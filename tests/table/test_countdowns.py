@@ -101,4 +101,4 @@ def test_overdue_dice_stand_on_the_pit_desk_from_the_notice_on() -> None:
 
     asked = [each.what for each in pit_view(at.now_table, NOON).due]
 
-    assert "change the dice: on the table for over 24 hours" in asked
+    assert "change the dice: they have been on the table for over 24 hours" in asked

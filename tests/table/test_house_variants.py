@@ -232,4 +232,4 @@ def test_a_held_wager_names_the_round_and_who_decides() -> None:
 
     refusal = table.refuses(c.TakeStep(act=Act.COLLECT_LOSERS))
 
-    assert "round 1 is held for the ruling of Pit Supervisor" == refusal.sentence
+    assert "round 1 is held for a ruling by Pit Supervisor" == refusal.sentence

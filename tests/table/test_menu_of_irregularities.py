@@ -107,7 +107,8 @@ def test_an_interruption_was_said_to_void_the_round_and_had_its_dice_read() -> N
     """At RWS dice that have tumbled are read by two people, and the menu says so."""
     at = playing(Table(RWS))
     assert (
-        "the round is void and every stake goes back" == offer_of(at, Irregular.ROUND_INTERRUPTED).consequence
+        "the round is void and every stake is returned"
+        == offer_of(at, Irregular.ROUND_INTERRUPTED).consequence
     )
 
     at.advance_to(Act.CHECK_FLAT)

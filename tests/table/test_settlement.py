@@ -109,7 +109,7 @@ def test_the_refusal_of_a_part_in_action_names_that_part() -> None:
     """One dollar is fine on a double at 11.5 to 1; one cent of it in action is not."""
     rules = sicbo.rule_set("rws-open-cover-2021-1")
 
-    with pytest.raises(StakeIsRefused, match=r"0\.01 is not made of such steps"):
+    with pytest.raises(StakeIsRefused, match=r"0\.01 is not a multiple of that"):
         sicbo.settle(
             rules, [Wager(rules.area("double:5"), Money(100), in_action=Money(1))], Outcome.of(5, 5, 1)
         )
@@ -117,10 +117,10 @@ def test_the_refusal_of_a_part_in_action_names_that_part() -> None:
 
 @pytest.mark.parametrize("stake", [0, -100])
 def test_nothing_and_less_than_nothing_cannot_be_staked(stake: int) -> None:
-    """A stake is more than nothing."""
+    """A stake is more than zero."""
     rules = sicbo.rule_set("au-sicbo")
 
-    with pytest.raises(StakeIsRefused, match="must be more than nothing"):
+    with pytest.raises(StakeIsRefused, match="must be more than zero"):
         sicbo.settle(rules, [Wager(rules.area("small"), Money(stake))], Outcome.of(1, 2, 3))
 
 

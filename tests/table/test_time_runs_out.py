@@ -45,7 +45,7 @@ def test_betting_is_opened_for_so_many_seconds(game: str) -> None:
 
 def test_a_window_is_neither_too_short_to_bet_nor_too_long_to_wait() -> None:
     """From 5 to 600 seconds; the refusal names both."""
-    says = "betting is opened for 5 to 600 seconds, and {} is outside"
+    says = "betting may be opened for 5 to 600 seconds, not {}"
     seconds = (-30, 0, 4, 5, 600, 601)
 
     answers = [kept(idle(AU)).send(c.OpenBetting(seconds=each)) for each in seconds]
@@ -156,7 +156,7 @@ def test_without_a_window_the_program_closes_nothing() -> None:
 
     refusal = at.refuses(c.CloseBetting(), by="program")
 
-    assert "no time runs out in round 1: the dealer closes betting" == refusal.sentence
+    assert "round 1 has no time limit: the dealer closes betting" == refusal.sentence
 
 
 def test_a_window_that_runs_out_before_the_tumble_takes_no_wager_and_waits_for_the_dealer() -> None:
@@ -216,8 +216,8 @@ def test_faces_that_were_keyed_and_not_confirmed_lapse_and_are_keyed_again(game:
     (lapsed,) = at.do(c.LapseEntry(), by="program")
     gone = [at.refuses(c.ConfirmOutcome(faces=FACES)).code, at.refuses(c.LapseEntry(), by="program").code]
 
-    assert "what was keyed may still be confirmed; seconds left: 1" == early.sentence
-    says = "what was keyed was to be confirmed before 2026-11-15T12:01:00+00:00: key it again"
+    assert "the entry may still be confirmed; seconds left: 1" == early.sentence
+    says = "the entry had to be confirmed before 2026-11-15T12:01:00+00:00: key it again"
     assert ("outcome/entry-has-lapsed", says) == (late.code, late.sentence)
     assert e.EntryLapsed(round=1, faces=FACES, at=NOON + timedelta(seconds=60)) == lapsed
     assert ["outcome/not-entered"] * 2 == gone

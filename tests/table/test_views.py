@@ -564,7 +564,7 @@ def test_an_offer_says_what_follows_by_whose_word() -> None:
     )
     assert (Verdict.VOID_AFFECTED_ROUNDS, Remedy.DICE_REPLACED) == (damaged.verdict, damaged.until)
     assert (
-        "all rounds that it touched are void, by ruling; no round opens before the dice are replaced"
+        "all affected rounds are void, by ruling; no round opens until the dice are replaced"
         == damaged.consequence
     )
 
@@ -636,7 +636,7 @@ def test_what_is_due_before_a_table_opens() -> None:
     at.inspect()
     assert () == due(at.now_table, NOON)
     late = due(at.now_table, NOON + timedelta(hours=24, seconds=1))
-    assert ["change the dice: on the table for over 24 hours"] == [each.what for each in late]
+    assert ["change the dice: they have been on the table for over 24 hours"] == [each.what for each in late]
 
 
 def test_a_shaker_that_nobody_keeps_is_due() -> None:
@@ -661,7 +661,7 @@ def test_a_shoe_is_due_before_the_first_round_and_at_its_cut() -> None:
     assert () == due(at.now_table, NOON)
     ordinary(at, LOW)
 
-    assert ["shuffle: the cut has come out with 93 cards left"] == [
+    assert ["shuffle: the cut card came out with 93 cards left"] == [
         each.what for each in due(at.now_table, NOON)
     ]
 

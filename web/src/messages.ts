@@ -846,7 +846,7 @@ export interface SetLimits {
   readonly limits: Limits;
 }
 
-/** Offer another schedule of a rule set from the next round on; by two people. */
+/** Offer another pay table of a rule set from the next round on; by two people. */
 export interface OfferPayTable {
   readonly command: "offer-pay-table";
   readonly rule_set: string;
@@ -867,7 +867,7 @@ export interface AssignActing {
   readonly post: string;
 }
 
-/** End a person's acting in a post. */
+/** Stop a person acting in a post. */
 export interface EndActing {
   readonly command: "end-acting";
   readonly person: string;
@@ -879,7 +879,7 @@ export interface ReleasePerson {
   readonly person: string;
 }
 
-/** Fit a tumbler or shaker: one that our program works, or a virtual one that has no dice at all. */
+/** Fit a tumbler or shaker: one that the program operates, or a virtual one that has no dice at all. */
 export interface FitMixer {
   readonly command: "fit-mixer";
   readonly mixer: Mixer;
@@ -894,12 +894,12 @@ export interface RemoveMixer {
   readonly command: "remove-mixer";
 }
 
-/** Take over the keeping of the shaker. */
+/** Take custody of the shaker. */
 export interface TakeCustody {
   readonly command: "take-custody";
 }
 
-/** Put a set of dice into the mixer: for each die the faces it has. */
+/** Put a set of dice into the mixer, and list the faces of each die. */
 export interface LogDice {
   readonly command: "log-dice";
   readonly serial: string;
@@ -916,7 +916,7 @@ export interface NoticeOverdueDice {
   readonly command: "notice-overdue-dice";
 }
 
-/** Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it. `is_virtual` means that there are no cards, and the program draws from what the shoe would hold. */
+/** Shuffle whole decks into the shoe, to be dealt down to the cut, with a number of cards left behind it. `is_virtual` means that there are no cards, and the program draws from what the shoe would hold. */
 export interface LoadShoe {
   readonly command: "load-shoe";
   readonly decks: readonly Deck[];
@@ -931,7 +931,7 @@ export interface FitReader {
   readonly is_alone?: boolean;
 }
 
-/** Read the dice without the device again, in a round or not. */
+/** Go back to reading the dice without the device, even during a round. */
 export interface RemoveReader {
   readonly command: "remove-reader";
 }
@@ -960,7 +960,7 @@ export interface RecordInspection {
   readonly trials?: readonly DeviceTrial[];
 }
 
-/** Log a repair or a replacement that the table waits for. */
+/** Record a repair or a replacement that the table is waiting for. */
 export interface RecordRemedy {
   readonly command: "record-remedy";
   readonly remedy: Remedy;
@@ -1016,7 +1016,7 @@ export interface CashOut {
   readonly reason?: string;
 }
 
-/** Set limits as their player wishes: what is tighter holds at once, the rest after a day. */
+/** Set a player's own limits as the player wishes: a tighter one holds at once, any other after a day. */
 export interface SetOwnLimits {
   readonly command: "set-own-limits";
   readonly player?: string;
@@ -1026,7 +1026,7 @@ export interface SetOwnLimits {
   readonly position?: string;
 }
 
-/** Take no more buy-ins and wagers from a player, at the player's wish or the house's. */
+/** Take no more buy-ins and wagers from a player, as the player or the house wishes. */
 export interface ExcludePlayer {
   readonly command: "exclude-player";
   readonly player?: string;
@@ -1040,7 +1040,7 @@ export interface CallAttendant {
   readonly position: string;
 }
 
-/** Say that someone has come to a terminal that asked for it, or that nobody need come any more. */
+/** Record that someone has come to a terminal that called, or that nobody need come any more. */
 export interface AnswerCall {
   readonly command: "answer-call";
   readonly position: string;
@@ -1062,7 +1062,7 @@ export interface IssueColourChips {
   readonly ticket?: string;
 }
 
-/** Take colour chips back at their value; the emblem where it is seen not to be this table's. It is sent to the table that issued them, wherever they are redeemed. */
+/** Take colour chips back at their value; give the emblem if it is seen to be another table's. It is sent to the table that issued them, wherever they are redeemed. */
 export interface RedeemColourChips {
   readonly command: "redeem-colour-chips";
   readonly player: string;
@@ -1085,7 +1085,7 @@ export interface CreditTray {
   readonly slip: string;
 }
 
-/** Count the tray of a table that goes on, as at the cut-off of a gaming day; by two people. */
+/** Count the tray of a table that stays open, as at the cut-off of a gaming day; by two people. */
 export interface CountTray {
   readonly command: "count-tray";
   readonly count: Money;
@@ -1097,7 +1097,7 @@ export interface DropBox {
   readonly box: string;
 }
 
-/** Say what was found in a box that went to the count; by two people. */
+/** Record what was found in a box that went to the count; by two people. */
 export interface CountBox {
   readonly command: "count-box";
   readonly box: string;
@@ -1345,7 +1345,7 @@ export interface RaiseQuestion {
   readonly question: string;
 }
 
-/** Decide what is held. `area` says where an unclear wager lies, `rounds` which rounds are void or corrected, `faces` what the dice of a corrected round showed. Rulings on settled rounds take two people. */
+/** Rule on what is held. `area` says where an unclear wager lies, `rounds` which rounds are void or corrected, `faces` what the dice of a corrected round showed. Rulings on settled rounds take two people. */
 export interface GiveRuling {
   readonly command: "give-ruling";
   readonly hold: number;
@@ -1356,7 +1356,7 @@ export interface GiveRuling {
   readonly faces?: readonly [number, number, number] | null;
 }
 
-/** Put right the outcome of a round, settled or not; by two people. */
+/** Correct the outcome of a round, settled or not; by two people. */
 export interface CorrectOutcome {
   readonly command: "correct-outcome";
   readonly round: number;
@@ -1373,7 +1373,7 @@ export interface VoidRounds {
   readonly reason: string;
 }
 
-/** Say after an interruption what the dice show; None for a die that cannot be read. By two people. */
+/** Say what the dice show after an interruption, None for a die that cannot be read; by two people. */
 export interface AttestDice {
   readonly command: "attest-dice";
   readonly faces: readonly [number | null, number | null, number | null];
@@ -1389,12 +1389,12 @@ export interface AnswerOption {
   readonly position?: string;
 }
 
-/** End the time for answers: who has not answered stays. */
+/** End the time for answers: whoever has not answered stays. */
 export interface CloseOption {
   readonly command: "close-option";
 }
 
-/** Stand by while a round is settled by hand. */
+/** Be present while a round is settled by hand. */
 export interface RecordPresence {
   readonly command: "record-presence";
 }

@@ -77,11 +77,11 @@ describe("a language", () => {
     expect([t("result-total", { total: 12345 }), t("result-total")]).toEqual(["Total 12345", "Total {$total}"]);
   });
 
-  it("said that 1 terminals ask for someone, and 1 seconds are left", async () => {
+  it("said that 1 terminals are calling, and 1 seconds are left", async () => {
     const { p } = await import("../src/pit/words");
     expect([1, 2].map((count) => p("count-calls", { count }))).toEqual([
-      "1 terminal asks for someone",
-      "2 terminals ask for someone",
+      "1 terminal is calling",
+      "2 terminals are calling",
     ]);
     expect(t("count-label", { seconds: 1 })).toBe("Betting closes in 1 second");
   });

@@ -299,7 +299,7 @@ describe("a table of cards", () => {
     const ofDice = view({ equipment: { ...equipment, mixers: ["manual-shaker"] } });
     expect(ofGame(ofDice, "read-back-question")).toBe("Do the dice on the table show this?");
     expect(ofGame(view({}), "read-back-question")).toBe("Do the cards on the table show this?");
-    expect(phaseOf(view({ phase: "revealed" }))).toBe("The cards show");
+    expect(phaseOf(view({ phase: "revealed" }))).toBe("The cards are uncovered");
     expect(phaseOf(view({ phase: "idle" }))).toBe("Between rounds");
   });
 });

@@ -281,7 +281,7 @@ describe("what a correction would change", () => {
     const place = document.createElement("div");
     render(<RoundChanged round={round} currency={{ code: "SGD", decimals: 2 }} />, place);
     expect(place.querySelector(".effect-faces")?.textContent).toBe("no result yet →becomes void");
-    expect(place.querySelector(".effect-back")?.textContent).toBe("Wagers that go back: 2, SGD 35.00 in all");
+    expect(place.querySelector(".effect-back")?.textContent).toBe("Wagers to be returned: 2, SGD 35.00 in all");
     expect(place.querySelector(".effect-money")?.textContent).toBe("ann gets SGD 35.00 of credit");
   });
 });

@@ -74,7 +74,7 @@ class OpenAccount(Command, frozen=True, kw_only=True):
 
 
 class SetPlayerLimits(Command, frozen=True, kw_only=True):
-    """Set the limits of an account as its player wishes: tighter ones at once, the rest after a day."""
+    """Set an account's limits as its player wishes: a tighter one holds at once, any other after a day."""
 
     account: str
     loss: Money | None = None
@@ -99,7 +99,7 @@ class ReadmitPerson(Command, frozen=True, kw_only=True):
 
 
 class PayPayable(Command, frozen=True, kw_only=True):
-    """Pay a player what the house still owes from a correction."""
+    """Pay a player what the house still owes after a correction."""
 
     player: str
     amount: Money

@@ -95,7 +95,7 @@ class AssignActing(Order, frozen=True, kw_only=True):
 
 
 class EndActing(Order, frozen=True, kw_only=True):
-    """End a person's acting in a post."""
+    """Stop a person acting in a post."""
 
     person: str
 
@@ -113,7 +113,7 @@ class SetLimits(Order, frozen=True, kw_only=True):
 
 
 class OfferPayTable(Order, frozen=True, kw_only=True):
-    """Offer another schedule of a rule set from the next round on; by two people."""
+    """Offer another pay table of a rule set from the next round on; by two people."""
 
     rule_set: str
     pay_table: str
@@ -123,7 +123,7 @@ class OfferPayTable(Order, frozen=True, kw_only=True):
 
 
 class FitMixer(Order, frozen=True, kw_only=True):
-    """Fit a tumbler or shaker: one that our program works, or a virtual one that has no dice at all."""
+    """Fit a tumbler or shaker: one that the program operates, or a virtual one that has no dice at all."""
 
     mixer: Mixer
     serial: str
@@ -137,11 +137,11 @@ class RemoveMixer(Order, frozen=True, kw_only=True):
 
 
 class TakeCustody(Order, frozen=True, kw_only=True):
-    """Take over the keeping of the shaker."""
+    """Take custody of the shaker."""
 
 
 class LogDice(Order, frozen=True, kw_only=True):
-    """Put a set of dice into the mixer: for each die the faces it has."""
+    """Put a set of dice into the mixer, and list the faces of each die."""
 
     serial: str
     dice: tuple[tuple[int, ...], ...]
@@ -163,11 +163,11 @@ class FitReader(Order, frozen=True, kw_only=True):
 
 
 class RemoveReader(Order, frozen=True, kw_only=True):
-    """Read the dice without the device again, in a round or not."""
+    """Go back to reading the dice without the device, even during a round."""
 
 
 class LoadShoe(Order, frozen=True, kw_only=True):
-    """Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it.
+    """Shuffle whole decks into the shoe, to be dealt down to the cut, with a number of cards left behind it.
 
     `is_virtual` means that there are no cards, and the program draws from what the shoe would hold.
     """
@@ -209,7 +209,7 @@ class RevealSeed(Order, frozen=True, kw_only=True):
 
 
 class RecordRemedy(Order, frozen=True, kw_only=True):
-    """Log a repair or a replacement that the table waits for."""
+    """Record a repair or a replacement that the table is waiting for."""
 
     remedy: Remedy
     note: str
@@ -248,7 +248,7 @@ class LeavePosition(Order, frozen=True, kw_only=True):
 
 
 class SetOwnLimits(Order, frozen=True, kw_only=True):
-    """Set limits as their player wishes: what is tighter holds at once, the rest after a day."""
+    """Set a player's own limits as the player wishes: a tighter one holds at once, any other after a day."""
 
     player: str = ""
     loss: Money | None = None
@@ -258,7 +258,7 @@ class SetOwnLimits(Order, frozen=True, kw_only=True):
 
 
 class ExcludePlayer(Order, frozen=True, kw_only=True):
-    """Take no more buy-ins and wagers from a player, at the player's wish or the house's."""
+    """Take no more buy-ins and wagers from a player, as the player or the house wishes."""
 
     player: str = ""
     reason: str = ""
@@ -272,7 +272,7 @@ class CallAttendant(Order, frozen=True, kw_only=True):
 
 
 class AnswerCall(Order, frozen=True, kw_only=True):
-    """Say that someone has come to a terminal that asked for it, or that nobody need come any more."""
+    """Record that someone has come to a terminal that called, or that nobody need come any more."""
 
     position: str
 
@@ -322,7 +322,7 @@ class IssueColourChips(Order, frozen=True, kw_only=True):
 
 
 class RedeemColourChips(Order, frozen=True, kw_only=True):
-    """Take colour chips back at their value; the emblem where it is seen not to be this table's.
+    """Take colour chips back at their value; give the emblem if it is seen to be another table's.
 
     It is sent to the table that issued them, wherever they are redeemed.
     """
@@ -351,7 +351,7 @@ class CreditTray(Order, frozen=True, kw_only=True):
 
 
 class CountTray(Order, frozen=True, kw_only=True):
-    """Count the tray of a table that goes on, as at the cut-off of a gaming day; by two people."""
+    """Count the tray of a table that stays open, as at the cut-off of a gaming day; by two people."""
 
     count: Money
 
@@ -363,7 +363,7 @@ class DropBox(Order, frozen=True, kw_only=True):
 
 
 class CountBox(Order, frozen=True, kw_only=True):
-    """Say what was found in a box that went to the count; by two people."""
+    """Record what was found in a box that went to the count; by two people."""
 
     box: str
     counted: Money
@@ -631,7 +631,7 @@ class RaiseQuestion(Report, frozen=True, kw_only=True):
 
 
 class GiveRuling(Order, frozen=True, kw_only=True):
-    """Decide what is held.
+    """Rule on what is held.
 
     `area` says where an unclear wager lies, `rounds` which rounds are void or corrected, `faces` what the
     dice of a corrected round showed. Rulings on settled rounds take two people.
@@ -646,7 +646,7 @@ class GiveRuling(Order, frozen=True, kw_only=True):
 
 
 class RecordPresence(Order, frozen=True, kw_only=True):
-    """Stand by while a round is settled by hand."""
+    """Be present while a round is settled by hand."""
 
 
 class ResetDevice(Order, frozen=True, kw_only=True):
@@ -654,7 +654,7 @@ class ResetDevice(Order, frozen=True, kw_only=True):
 
 
 class CorrectOutcome(Order, frozen=True, kw_only=True):
-    """Put right the outcome of a round, settled or not; by two people."""
+    """Correct the outcome of a round, settled or not; by two people."""
 
     round: int
     faces: tuple[int, int, int]
@@ -671,7 +671,7 @@ class VoidRounds(Order, frozen=True, kw_only=True):
 
 
 class AttestDice(Order, frozen=True, kw_only=True):
-    """Say after an interruption what the dice show; None for a die that cannot be read. By two people."""
+    """Say what the dice show after an interruption, None for a die that cannot be read; by two people."""
 
     faces: tuple[int | None, int | None, int | None]
 
@@ -690,7 +690,7 @@ class AnswerOption(Order, frozen=True, kw_only=True):
 
 
 class CloseOption(Order, frozen=True, kw_only=True):
-    """End the time for answers: who has not answered stays."""
+    """End the time for answers: whoever has not answered stays."""
 
 
 class ReportTerminals(Report, frozen=True, kw_only=True):

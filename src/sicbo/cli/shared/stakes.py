@@ -20,7 +20,7 @@ def read_stakes(rules: RuleSet, texts: Iterable[str]) -> dict[str, Money]:
             raise BadInput(f"{area.id} is named twice: give each area once, with its whole stake")
         stakes[area.id] = rules.currency.read(stake)
         if stakes[area.id] == NOTHING:
-            raise BadInput(f"the stake on {area.id} is nothing: it must be more than nothing")
+            raise BadInput(f"the stake on {area.id} is nothing: it must be more than zero")
     return stakes
 
 

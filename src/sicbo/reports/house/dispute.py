@@ -1,4 +1,4 @@
-"""The dispute bundle: all that the house knows of one round, in one file.
+"""The dispute bundle: everything that the house knows of one round, in one file.
 
 It has the exact bytes of every record with their hashes, so that its recipient can check the chain, and
 receipts that prove the records are covered by a signed tree head.

@@ -32,7 +32,7 @@ def money_is_a_currency(document: RuleDocument) -> Iterator[Mistake]:
         yield Mistake(money.line, "money.stake_step", str(mistake))
         return
     if step == NOTHING:
-        yield Mistake(money.line, "money.stake_step", "the stake step must be more than nothing")
+        yield Mistake(money.line, "money.stake_step", "the stake step must be more than zero")
 
 
 def rows_name_areas_that_exist(document: RuleDocument) -> Iterator[Mistake]:

@@ -7,7 +7,7 @@ A text is in the canonical Unicode form NFC and entirely printable, so what is o
 >>> validate_text_fields(ReleasePerson(person="x" * 65), WebLimits())
 Traceback (most recent call last):
     ...
-sicbo.streams.Refused: person has 64 characters at most, and this has 65
+sicbo.streams.Refused: person may have at most 64 characters, and this has 65
 """
 
 import unicodedata

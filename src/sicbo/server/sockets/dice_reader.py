@@ -23,7 +23,7 @@ class DiceReaders(LiveSocket[Device, m.FromReader]):
     path = "/dice-reader"
     row = "reader"
     opens_with = (Prove,)
-    already_open = "the device is known already"
+    already_open = "the device is already known"
     audience = Audience(ViewerKind.DEALER)
     """The dealer's view shows every step of a round, so it shows when to read."""
     read = m.from_reader

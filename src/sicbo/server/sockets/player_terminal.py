@@ -30,7 +30,7 @@ class Terminals(LiveSocket[Connected, m.FromTerminal]):
     path = "/terminal"
     row = "terminal"
     opens_with = (m.Prove,)
-    already_open = "the device is known already"
+    already_open = "the device is already known"
     read = m.from_terminal
 
     def __init__(self, services: SocketServices) -> None:

@@ -38,7 +38,7 @@ class Displays(LiveSocket[Viewer, m.FromDisplay]):
     path = "/display"
     row = "display"
     opens_with = (Prove, m.Open, m.Watch)
-    already_open = "the viewer is known already"
+    already_open = "the viewer is already known"
     audience = Audience(ViewerKind.DISPLAY)
     read = m.from_display
 

@@ -28,7 +28,7 @@ count-label = Betting closes in { $seconds ->
    *[other] { $seconds } seconds
 }
 
-line-again = Connect again
+line-again = Reconnect
 
 do-close = Close
 
@@ -57,18 +57,18 @@ history-odd = O
 history-even = E
 
 enrol-code = One-time code
-enrol-send = Ask to be let in
-enrol-wait = Waiting to be let in
+enrol-send = Request access
+enrol-wait = Waiting for approval
 enrol-compare = The supervisor compares this fingerprint with the one on the pit desk:
 enrol-fingerprint = Fingerprint
-enrol-forget = Begin again
-enrol-old = This browser is too old to play: it cannot keep a key.
+enrol-forget = Start again
+enrol-old = This browser is too old to play: it cannot store a key.
 
 menu-settings = Settings
 rules-clause = Clause
-history-recent = Past results (history)
+history-recent = Past results
 
-follows-until = no round opens before { $remedy }
+follows-until = no round opens until { $remedy }
 odds = { $against } to { $per }
 
 kind-small = Small

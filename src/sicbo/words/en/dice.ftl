@@ -28,7 +28,7 @@ too-few-repeats = too few repeats
 too-many-repeats = too many repeats
 totals-alternate = high and low totals alternate
 totals-follow = like totals follow each other
-depends-on-last = what follows depends on what was
+depends-on-last = each result depends on the one before
 too-few-runs = too few runs
 too-many-runs = too many runs
 all-alike = cannot be judged: all totals are alike
@@ -37,7 +37,7 @@ face-too-rare = too few to judge: the face is too rare
 too-few-sides = too few to judge: { $least } Small and { $least } Big are needed
 too-few = too few to judge
 as-expected = as expected
-unusual = unusual on its own only
+unusual = unusual only on its own
 signal = signal: { $tail }
 
 ## Findings of all tests together

@@ -6,6 +6,6 @@ limits = Limits
 limits-all = all wagers
 limits-and = , { "" }
 let-in-title = A display for table { $table }
-let-in-why = An admin of the house gives a name and a code, and a supervisor lets the display in; or look as who you are:
+let-in-why = An admin gives you a name and a code, and a supervisor approves the display. If you work here:
 let-in-sign-in = sign in
 let-in-device = Name of this display

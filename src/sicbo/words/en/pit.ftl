@@ -10,18 +10,18 @@ part-log = Event log
 part-cage = Cage
 part-house = House
 count-waiting = { $count ->
-    [one] { $count } order waits for a second person
-   *[other] { $count } orders wait for a second person
+    [one] { $count } order is waiting for a second person
+   *[other] { $count } orders are waiting for a second person
 }
 count-held = { $count ->
-    [one] { $count } report waits for a ruling
-   *[other] { $count } reports wait for a ruling
+    [one] { $count } report is waiting for a ruling
+   *[other] { $count } reports are waiting for a ruling
 }
 count-calls = { $count ->
-    [one] { $count } terminal asks for someone
-   *[other] { $count } terminals ask for someone
+    [one] { $count } terminal is calling
+   *[other] { $count } terminals are calling
 }
-line-back = Connected again. This is how the floor stands.
+line-back = Reconnected. This is how the floor stands now.
 
 phase-closed = Closed
 phase-halted = Stopped
@@ -38,14 +38,14 @@ floor-open = { $open } of { $all ->
     [one] { $all } table open
    *[other] { $all } tables open
 }
-floor-most = Most to pay
+floor-most = Largest payout
 floor-nobody = Nobody is on the roster.
 floor-held = { $count } to rule on
 floor-due = { $count } due
 floor-waits = { $count } to approve
 floor-down = { $down } of { $all ->
-    [one] { $all } terminal does not answer
-   *[other] { $all } terminals do not answer
+    [one] { $all } terminal does not respond
+   *[other] { $all } terminals do not respond
 }
 floor-answer = Terminals: { $all }, none reported down
 floor-seats = Seats: { $seats }
@@ -59,9 +59,9 @@ table-parts = Parts of the table
 table-shift = Shift
 table-document = Rules
 table-players = In this round
-table-on = The worst dice for the house
+table-on = Worst dice for the house
 table-cap = Cap of the round
-table-revised = Rounds put right
+table-revised = Corrected rounds
 table-nothing = Nothing here can be ordered in your role at the moment.
 due-title = Due
 due-none = Nothing is due.
@@ -69,7 +69,7 @@ rulings-title = Held for a ruling
 rulings-none = Nothing is held.
 rulings-by = To be decided by
 rulings-above = { $post } or above
-limits-next = Other limits hold from the next round on.
+limits-next = New limits hold from the next round on.
 staff-acting = Acting as
 equipment-virtual = virtual
 equipment-keeper = kept by { $person }
@@ -83,34 +83,34 @@ equipment-none = No equipment is on the table.
 positions-none = The table has no seat and no terminal.
 positions-state = State
 positions-seat = Seat
-positions-down = Does not answer
+positions-down = Does not respond
 positions-up = Terminal
-calls-title = Terminals that ask for someone
-calls-asks = { $table } · { $position } asks for someone, since { $time }
+calls-title = Terminals that are calling
+calls-asks = { $table } · { $position } has been calling since { $time }
 calls-done = Someone is there
-calls-some = asked for: { $calls }
+calls-some = calling: { $calls }
 money-box = Box { $box }
 money-booked = { $amount } by the books, to be counted
 money-none = No box is out, and no colour chips are.
 
-waits-none = Nothing waits for a second person.
+waits-none = Nothing is waiting for a second person.
 waits-left = { $left } left
 waits-by = Proposal { $number } by { $person }, { $role }
 waits-hash = Hash of the order
-waits-fits = fits what is shown
-waits-differs = does not fit what is shown
+waits-fits = matches what is shown
+waits-differs = does not match what is shown
 waits-approvers = May be approved by: { $roles }.
 waits-approvers-there = May be approved by: { $roles }. Here: { $people }.
-waits-moved = What it is about has changed: it can be approved no more.
+waits-moved = What it is about has changed: it can no longer be approved.
 effect-becomes = becomes
 effect-void = void
 effect-no-result = no result yet
-effect-back = Wagers that go back: { $wagers }, { $amount } in all
+effect-back = Wagers to be returned: { $wagers }, { $amount } in all
 effect-wagers = Wagers of round { $round }
 effect-area = Area
 effect-stake = Stake
-effect-was = Went back
-effect-now = Would go back
+effect-was = Returned
+effect-now = Would be returned
 effect-gets = { $player } gets { $amount } of credit
 effect-gives = { $amount } of credit is taken from { $player }
 effect-chips = { $player } gets { $amount } in chips
@@ -123,26 +123,26 @@ effect-nothing = No money moves.
 waits-why = Why not
 waits-approve = Approve
 waits-reject = Reject
-waits-withdraw = Take back
+waits-withdraw = Withdraw
 waits-done-approve = Approved: { $order } (proposal { $proposal })
 waits-done-reject = Rejected: { $order } (proposal { $proposal })
-waits-done-withdraw = Taken back: { $order } (proposal { $proposal })
+waits-done-withdraw = Withdrawn: { $order } (proposal { $proposal })
 propose = Propose to a second person
 propose-why = Reason for the second person
 propose-done = Proposed as number { $proposal }: a second person decides.
 
-form-optional = (if any)
+form-optional = (optional)
 form-advice = should be { $amount }
 attest-trials = Keyed in: { $faces }. These areas lit up, and no others: { $areas }.
-attest-operations = It was worked { $times ->
-    [one] { $times } time, and went well
-   *[other] { $times } times, and went well each time
+attest-operations = It was operated { $times ->
+    [one] { $times } time, and worked
+   *[other] { $times } times, and worked each time
 }.
 form-choose = Choose …
 form-nothing = There is nothing to choose
 form-die = Die { $die }
 form-more = One more
-form-fewer = One less
+form-fewer = One fewer
 form-two = two people
 form-sure = Is this right?
 form-confirm = Yes, do it
@@ -150,7 +150,7 @@ form-back = Back
 form-done = Done, record { $record }
 form-cash = Done, record { $record }. Hand over { $amount }
 form-ticket = Done, record { $record }. Ticket { $ticket } for { $amount }
-paper-make = Put it on paper
+paper-make = Make a paper ticket
 paper-print = Print
 paper-picture = The ticket that ends with { $ends }, to be printed
 told-yes = yes
@@ -158,12 +158,12 @@ told-no = no
 told-none = none
 told-unchanged = Unchanged: { $count }
 told-now = now { $now }
-wrong-needed = This is needed.
-wrong-attest = Look first, and tick it when it is so.
-wrong-whole = Write a whole number.
-wrong-amount = Write digits, with at most { $decimals } decimals after a point.
+wrong-needed = This is required.
+wrong-attest = Check first, and tick this if it is so.
+wrong-whole = Enter a whole number.
+wrong-amount = Enter digits, with at most { $decimals } decimals after a point.
 wrong-faces = Choose a face for all three dice.
-wrong-time = This is no time.
+wrong-time = This is not a time.
 
 reports-from = From
 reports-to = To
@@ -173,11 +173,11 @@ reports-round = Round
 reports-player = Player
 reports-person = Person
 reports-code = Event
-reports-over = From this amount on
+reports-over = From this amount up
 reports-make = Make the report
 reports-wait = The report is being made …
 reports-made = made { $made }
-reports-alarm = A figure is outside of its band.
+reports-alarm = A figure is outside its band.
 reports-nothing = No activity in this interval.
 reports-csv = CSV file
 reports-page = Page to print
@@ -211,7 +211,7 @@ dispute-keep = Download the bundle
 cage-tickets = Tickets
 cage-players = Players
 cage-owed = Owed
-cage-all = Also those that are over
+cage-all = Include those that are over
 cage-look = Look up
 cage-none = No ticket.
 cage-ends = Ends with
@@ -230,26 +230,26 @@ cage-nothing-owed = Nothing is owed.
 house-steps = The way to the first round
 house-people = People
 house-at-work = at work: { $role }
-house-left = works here no more
+house-left = no longer works here
 house-code = Draw a one-time code
-house-code-of = Code for { $person }, told once:
-house-again = Look again
+house-code-of = Code for { $person }, shown once:
+house-again = Refresh
 house-devices = Devices
-house-no-devices = No device has asked to be let in.
+house-no-devices = No device has requested access.
 house-kind = Kind
 house-fingerprint = Fingerprint
-house-let-in = The fingerprint is right: let it in
-house-revoke = Let it act no more
-device-proposed = asks to be let in
-device-active = let in
-device-revoked = acts no more
+house-let-in = The fingerprint matches: approve it
+house-revoke = Revoke it
+device-proposed = requests access
+device-active = approved
+device-revoked = revoked
 program-title = Program and rules
-program-look = Look at them now
-program-not-yet = The program was not looked at since the house was opened.
-program-whole = The program is what it should be
-program-differs = The program is not what it should be, and no round is opened. Differences: { $count }
+program-look = Check them now
+program-not-yet = The program has not been checked since the house was opened.
+program-whole = The program is as it should be
+program-differs = The program is not as it should be, and no round opens. Differences: { $count }
 program-at = { $at } · version { $version } · files: { $files }
-program-own = rules of the house's own
+program-own = the house's own rules
 
 group-table = Table
 group-rulings = Rulings
@@ -269,8 +269,8 @@ field-currency = Currency
 field-dice = Dice
 field-due = When
 field-hold = Held
-field-is_alone = alone, without an entry
-field-is_held = worked by the program
+field-is_alone = alone, without the dealer's entry
+field-is_held = operated by the program
 field-is_sealed = sealed
 field-is_terminal = is a terminal
 field-is_virtual = virtual
@@ -294,8 +294,8 @@ field-table = Table
 field-trials = Trials
 field-until = Until
 field-utc_offset = Minutes from UTC
-field-least_age = Least age to play
-field-contacts = Who helps, and how to reach them
+field-least_age = Minimum age to play
+field-contacts = Who offers help, and how to reach them
 field-english = More in English
 field-simplified_chinese = More in simplified Chinese
 field-traditional_chinese = More in traditional Chinese
