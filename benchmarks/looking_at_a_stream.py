@@ -23,7 +23,7 @@ from sicbo.storage.evidence.chain import GENESIS, link
 from sicbo.storage.postgresql.store import PostgresqlStore
 from storage.a_postgresql import server
 
-OFFICE = "administration"
+ADMINISTRATION = "administration"
 SECONDS = 1.5
 REPETITIONS = 7
 
@@ -57,21 +57,21 @@ class Writer:
         return done
 
 
-async def office_under_load(tables: list[Writer], office: Writer) -> list[float]:
-    """Write to the office while tables check its stream, whatever its head is."""
+async def administration_under_load(tables: list[Writer], administration: Writer) -> list[float]:
+    """Write to the administration while tables check its stream, whatever its head is."""
     taken: list[float] = []
     stop = asyncio.Event()
 
     async def look(table: Writer) -> None:
         while not stop.is_set():
             with suppress(StreamHasMoved):
-                await table.commit(Part(stream=OFFICE, epoch=0, after=office.head.seq))
+                await table.commit(Part(stream=ADMINISTRATION, epoch=0, after=administration.head.seq))
 
     looking = [asyncio.create_task(look(each)) for each in tables]
     for _ in range(100):
         await asyncio.sleep(0.005)
         started = time.perf_counter()
-        await office.commit()
+        await administration.commit()
         taken.append((time.perf_counter() - started) * 1000)
     stop.set()
     await asyncio.gather(*looking)
@@ -82,7 +82,7 @@ async def main() -> None:
     """Measure with one, four and eight tables."""
     store = await PostgresqlStore.open(server().dsn(await server().new_house()))
     now = datetime(2026, 11, 16, tzinfo=UTC)
-    office = Writer(store, await store.create(OFFICE))
+    administration = Writer(store, await store.create(ADMINISTRATION))
     tables = []
     for number in range(8):
         await store.create(f"T{number}")
@@ -93,7 +93,7 @@ async def main() -> None:
         some = tables[:count]
         ratios, plain, looked = [], [], []
         for _ in range(REPETITIONS):
-            look = Part(stream=OFFICE, epoch=0, after=office.head.seq)
+            look = Part(stream=ADMINISTRATION, epoch=0, after=administration.head.seq)
             without = sum(await asyncio.gather(*(each.for_a_while() for each in some)))
             with_look = sum(await asyncio.gather(*(each.for_a_while(look) for each in some)))
             plain.append(without / SECONDS)
@@ -104,8 +104,10 @@ async def main() -> None:
             f"{statistics.median(looked):.0f} with a look, "
             f"ratio {statistics.median(ratios):.2f} ({min(ratios):.2f}..{max(ratios):.2f})"
         )
-    taken = sorted(await office_under_load(tables, office))
-    print(f"a write to the office under 8 tables: median {taken[50]:.1f} ms, slowest {taken[-1]:.1f} ms")
+    taken = sorted(await administration_under_load(tables, administration))
+    print(
+        f"a write to the administration under 8 tables: median {taken[50]:.1f} ms, slowest {taken[-1]:.1f} ms"
+    )
     await store.close()
 
 

@@ -88,7 +88,7 @@ PLAIN = (
     pit.FloorShown,
     proposals.ProposeAtTable,
     proposals.ProposeAtCage,
-    proposals.ProposeInOffice,
+    proposals.ProposeInAdministration,
     proposals.Proposed,
     proposals.Approve,
     proposals.Reject,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from administration.office import (
+from administration.driver import (
     ADA,
     DAY,
     FIRST,
@@ -15,7 +15,7 @@ from administration.office import (
     SUE,
     T1,
     TOM,
-    Office,
+    AdministrationDriver,
     at,
     propose,
 )
@@ -59,20 +59,20 @@ def named(name: str) -> Refusal:
 
 def noticed_twice() -> Refusal:
     """Set the notice that is set."""
-    office = at("at-work")
-    office.do(NOTICE, SUE)
-    return office.refuses(NOTICE, SUE)
+    driver = at("at-work")
+    driver.do(NOTICE, SUE)
+    return driver.refuses(NOTICE, SUE)
 
 
 def in_a_house(mark: Mark, command: c.Command, by: Actor, second: Actor | None = None) -> Refusal:
     """Ask for something in a house of another mark, with its first people and a table."""
-    office = Office()
-    office.do(replace(FOUND, mark=mark))
-    office.do(FIRST)
-    office.sign_in(SUE)
-    office.sign_in(ADA)
-    office.do(c.RegisterTable(table="T1"), SUE)
-    return office.refuses(command, by, second)
+    driver = AdministrationDriver()
+    driver.do(replace(FOUND, mark=mark))
+    driver.do(FIRST)
+    driver.sign_in(SUE)
+    driver.sign_in(ADA)
+    driver.do(c.RegisterTable(table="T1"), SUE)
+    return driver.refuses(command, by, second)
 
 
 REFUSED: dict[str, Case] = {
@@ -88,7 +88,7 @@ REFUSED: dict[str, Case] = {
     "access/not-signed-in": lambda: cannot("signed-out", TOM),
     "role/may-not": lambda: at("at-work").refuses(T1, TOM),
     "staff/needs-a-second-person": lambda: at("at-work").refuses(APPOINT, ADA, ADA),
-    "house/not-founded": lambda: Office().refuses(FIRST),
+    "house/not-founded": lambda: AdministrationDriver().refuses(FIRST),
     "house/is-founded": lambda: at("founded").refuses(FOUND),
     "house/has-people": lambda: at("staffed").refuses(FIRST),
     "name/not-a-name": lambda: named("tom/s"),
@@ -132,22 +132,22 @@ REFUSED: dict[str, Case] = {
 
 def proposer_approves() -> Refusal:
     """Let the one who proposed a device approve it, as a supervisor now."""
-    office = at("at-work")
+    driver = at("at-work")
     eva = Actor("eva", Role.ADMIN)
-    office.hire(eva)
-    office.do(propose("c1", DeviceKind.CONSOLE), eva)
-    office.do(c.ChangeRoles(person="eva", roles=(Role.PIT_SUPERVISOR,)), ADA, SUE)
+    driver.hire(eva)
+    driver.do(propose("c1", DeviceKind.CONSOLE), eva)
+    driver.do(c.ChangeRoles(person="eva", roles=(Role.PIT_SUPERVISOR,)), ADA, SUE)
     eva = Actor("eva", Role.PIT_SUPERVISOR)
-    office.do(c.SignPersonIn(session="again", person="eva", role=Role.PIT_SUPERVISOR))
-    return office.refuses(c.ApproveDevice(device="c1", public_key="K-c1"), eva)
+    driver.do(c.SignPersonIn(session="again", person="eva", role=Role.PIT_SUPERVISOR))
+    return driver.refuses(c.ApproveDevice(device="c1", public_key="K-c1"), eva)
 
 
 def casino_manager_changes_the_shift_manager() -> Refusal:
     """Let others take the only shift manager away."""
-    office = at("at-work")
+    driver = at("at-work")
     kim = Actor("kim", Role.CASINO_MANAGER)
-    office.hire(kim)
-    return office.refuses(c.ChangeRoles(person="sue", roles=(Role.PIT_MANAGER,)), ADA, kim)
+    driver.hire(kim)
+    return driver.refuses(c.ChangeRoles(person="sue", roles=(Role.PIT_MANAGER,)), ADA, kim)
 
 
 ALSO: dict[str, tuple[str, Case]] = {
@@ -179,7 +179,7 @@ ALSO: dict[str, tuple[str, Case]] = {
     ),
     "found a house with a strange name": (
         "name/not-a-name",
-        lambda: Office().refuses(replace(FOUND, house="")),
+        lambda: AdministrationDriver().refuses(replace(FOUND, house="")),
     ),
     "appoint under the name of a device": (
         "name/is-taken",

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from administration.office import (
+from administration.driver import (
     ADA,
     DAY,
     ENROL,
@@ -99,16 +99,16 @@ def test_every_role_may_send_what_the_table_of_roles_says_and_nothing_else() -> 
 
     actual = {}
     for order, role in expected:
-        office = at("active")
-        office.let_in("r1", DeviceKind.DICE_READER, "T1")
+        driver = at("active")
+        driver.let_in("r1", DeviceKind.DICE_READER, "T1")
         actor = Actor("someone", Role(role))
         if actor.role in (Role.TERMINAL, Role.DEVICE):
             device = {Role.TERMINAL: "t1", Role.DEVICE: "r1"}[actor.role]
             actor = Actor(device, actor.role, device)
         elif actor.role is not Role.PROGRAM:
-            office.hire(actor)
+            driver.hire(actor)
         second = SUE if actor.role is Role.ADMIN else ADA
-        decided = office.decide(ORDERS[order][0], actor, second)
+        decided = driver.decide(ORDERS[order][0], actor, second)
         code = decided.code if isinstance(decided, Refusal) else ""
         actual[order, role] = "no" if code == "role/may-not" else "may"
 
@@ -148,23 +148,23 @@ def test_every_actor_may_act_at_every_moment_as_the_table_says() -> None:
 
 def test_a_person_at_a_console_acts_there_only_and_until_it_is_revoked() -> None:
     """A session is bound to its device; without the device there is none."""
-    office = at("at-work")
-    office.let_in("c1", DeviceKind.CONSOLE)
+    driver = at("at-work")
+    driver.let_in("c1", DeviceKind.CONSOLE)
     here = Actor("pia", Role.PIT_SUPERVISOR, "c1")
-    office.hire(here)
+    driver.hire(here)
 
-    assert may_act(office.administration, here, table="T1") is None
-    elsewhere = may_act(office.administration, PIA, table="T1")
+    assert may_act(driver.administration, here, table="T1") is None
+    elsewhere = may_act(driver.administration, PIA, table="T1")
     assert elsewhere is not None
     assert ("access/not-signed-in", "pia is not signed in as pit-supervisor anywhere") == (
         elsewhere.code,
         elsewhere.sentence,
     )
 
-    office.do(c.RevokeDevice(device="c1", reason="moved"), here)
+    driver.do(c.RevokeDevice(device="c1", reason="moved"), here)
 
-    assert {} == {name: each for name, each in office.administration.sessions.items() if each.device}
-    gone = may_act(office.administration, here)
+    assert {} == {name: each for name, each in driver.administration.sessions.items() if each.device}
+    gone = may_act(driver.administration, here)
     assert gone is not None
     assert "access/device-not-active" == gone.code
 
@@ -181,10 +181,10 @@ def test_what_someone_has_proposed_may_happen_while_the_role_is_held() -> None:
 
 def test_a_dealer_who_comes_with_the_first_two_deals_and_nothing_else() -> None:
     """Three people by one code, each in one role; without a dealer there are two."""
-    office = at("founded")
-    office.do(c.AppointFirstPeople(shift_manager="sue", admin="ada", dealer="dora"))
+    driver = at("founded")
+    driver.do(c.AppointFirstPeople(shift_manager="sue", admin="ada", dealer="dora"))
 
-    roles = {name: person.roles for name, person in office.administration.people.items()}
+    roles = {name: person.roles for name, person in driver.administration.people.items()}
     assert {"sue": (Role.SHIFT_MANAGER,), "ada": (Role.ADMIN,), "dora": (Role.DEALER,)} == roles
     assert {"sue", "ada"} == set(at("staffed").administration.people)
 
@@ -200,14 +200,14 @@ def test_an_auditor_was_given_the_post_of_a_dealer() -> None:
 
 def test_an_admin_who_has_gone_home_has_still_proposed_and_cannot_act() -> None:
     """The one who approves is asked whether he or she is at work; of the other it is enough to hold the role."""
-    office = at("at-work")
-    office.do(c.SignPersonOut(session="s-ada", why="home"))
+    driver = at("at-work")
+    driver.do(c.SignPersonOut(session="s-ada", why="home"))
     order = c.AppointPerson(person="eve", roles=(Role.DEALER,))
     context = Context(actor=ADA, second=SUE, is_proposed=True)
 
-    proposed = decide(office.administration, order, context)
-    acting = decide(office.administration, order, replace(context, is_proposed=False))
-    away = decide(office.administration, order, Context(actor=SUE, second=ADA, is_proposed=True))
+    proposed = decide(driver.administration, order, context)
+    acting = decide(driver.administration, order, replace(context, is_proposed=False))
+    away = decide(driver.administration, order, Context(actor=SUE, second=ADA, is_proposed=True))
 
     assert not isinstance(proposed, Refusal)
     assert [True, True] == [isinstance(each, Refusal) for each in (acting, away)]
@@ -215,29 +215,29 @@ def test_an_admin_who_has_gone_home_has_still_proposed_and_cannot_act() -> None:
 
 def test_a_device_comes_by_the_code_of_an_admin_who_has_signed_out_but_not_of_one_who_is_dismissed() -> None:
     """The admin acted when the code was drawn; the device is proposed in that name, and no other may be given."""
-    office = at("at-work")
-    office.do(c.SignPersonOut(session="s-ada", why="not used any more"))
-    decided = office.decide(ENROL, PROGRAM)
-    dealers = office.refuses(replace(ENROL, drawn_by="tom"))
-    office.sign_in(ADA)
-    office.hire(Actor("ned", Role.ADMIN))
-    office.do(c.DismissPerson(person="ada", reason="left"), SUE)
+    driver = at("at-work")
+    driver.do(c.SignPersonOut(session="s-ada", why="not used any more"))
+    decided = driver.decide(ENROL, PROGRAM)
+    dealers = driver.refuses(replace(ENROL, drawn_by="tom"))
+    driver.sign_in(ADA)
+    driver.hire(Actor("ned", Role.ADMIN))
+    driver.do(c.DismissPerson(person="ada", reason="left"), SUE)
 
     assert not isinstance(decided, Refusal)
     assert ["ada"] == [each.proposed_by for each in decided if isinstance(each, DeviceProposed)]
     assert "access/role-not-held" == dealers.code
-    assert "access/dismissed" == office.refuses(ENROL).code
+    assert "access/dismissed" == driver.refuses(ENROL).code
 
 
 def test_a_failed_sign_in_is_on_record_and_changes_nothing() -> None:
     """The name on record is the one that was given, whoever gave it (INV-A5)."""
-    office = at("at-work")
-    before = office.administration
+    driver = at("at-work")
+    before = driver.administration
 
-    office.do(c.ReportFailedSignIn(person="mallory", why="password", address="192.0.2.7"))
+    driver.do(c.ReportFailedSignIn(person="mallory", why="password", address="192.0.2.7"))
 
-    assert before == office.administration
-    assert [SignInFailed(person="mallory", why="password", device="", address="192.0.2.7")] == office.happened
+    assert before == driver.administration
+    assert [SignInFailed(person="mallory", why="password", device="", address="192.0.2.7")] == driver.happened
 
 
 def test_a_record_that_founds_a_house_twice_is_broken() -> None:
@@ -248,45 +248,45 @@ def test_a_record_that_founds_a_house_twice_is_broken() -> None:
 
 def test_a_session_knows_when_a_second_factor_was_last_shown_in_it() -> None:
     """At sign-in, if one was shown, and whenever it is shown again; no other session is affected."""
-    office = at("staffed")
-    office.do(c.SignPersonIn(session="s-new", person="sue", role=Role.SHIFT_MANAGER, proved_at=NOON))
-    first = office.administration.sessions["s-new"].proved_at
+    driver = at("staffed")
+    driver.do(c.SignPersonIn(session="s-new", person="sue", role=Role.SHIFT_MANAGER, proved_at=NOON))
+    first = driver.administration.sessions["s-new"].proved_at
     later = NOON.replace(hour=13)
-    office.do(c.ReportSecondFactor(session="s-new", proved_at=later))
+    driver.do(c.ReportSecondFactor(session="s-new", proved_at=later))
 
-    assert (NOON, later) == (first, office.administration.sessions["s-new"].proved_at)
-    assert office.administration.sessions["s-sue"].proved_at is None
+    assert (NOON, later) == (first, driver.administration.sessions["s-new"].proved_at)
+    assert driver.administration.sessions["s-sue"].proved_at is None
 
 
 def test_a_person_acts_in_the_session_that_is_named_and_in_no_other() -> None:
     """One that is over, or another person's, is none."""
-    office = at("at-work").administration
+    driver = at("at-work").administration
     sessions = {
-        name: may_act(office, Actor("sue", Role.SHIFT_MANAGER, session=name))
+        name: may_act(driver, Actor("sue", Role.SHIFT_MANAGER, session=name))
         for name in ("", "s-sue", "s-ada", "s-old")
     }
 
     assert ["", "s-sue"] == [name for name, refusal in sessions.items() if refusal is None]
 
 
-def test_the_office_remembers_how_far_records_are_ahead_of_a_clock_that_is_right() -> None:
+def test_the_administration_remembers_how_far_records_are_ahead_of_a_clock_that_is_right() -> None:
     """Where somebody said so; a clock that was set says nothing of the records."""
-    office, hour = at("at-work"), timedelta(hours=1)
+    driver, hour = at("at-work"), timedelta(hours=1)
     report = c.ReportClock(expected=NOON, found=NOON - hour)
 
     ahead = []
     for is_right in (False, True, False):
-        office.do(replace(report, is_right=is_right))
-        ahead.append(office.administration.records_ahead)
+        driver.do(replace(report, is_right=is_right))
+        ahead.append(driver.administration.records_ahead)
 
     assert [timedelta(), hour, hour] == ahead
 
 
 def test_clearing_attempts_is_counted_so_that_each_time_counts() -> None:
     """Attempts before the last clearing no longer count."""
-    office = at("at-work")
+    driver = at("at-work")
 
     for _ in range(2):
-        office.do(c.ClearSignInAttempts(person="tom"), SUE)
+        driver.do(c.ClearSignInAttempts(person="tom"), SUE)
 
-    assert 2 == office.administration.attempts_cleared["tom"]
+    assert 2 == driver.administration.attempts_cleared["tom"]

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from administration.office import ADA, DAY, SUE, at
+from administration.driver import ADA, DAY, SUE, at
 from sicbo.administration.gaming_day import GamingDay
 
 days = st.builds(GamingDay, st.integers(0, 1439), st.integers(-720, 840))
@@ -24,11 +24,11 @@ def test_a_moment_lies_between_the_beginning_of_its_day_and_that_of_the_next(
 
 def test_a_house_has_a_gaming_day_from_its_beginning_and_two_people_set_another() -> None:
     """What is played at five in the morning belongs to the day before until it is said otherwise."""
-    office = at("at-work")
+    driver = at("at-work")
     early = datetime(2026, 11, 16, 5, tzinfo=UTC)
-    assert date(2026, 11, 15) == office.administration.gaming_day.day_of(early)
+    assert date(2026, 11, 15) == driver.administration.gaming_day.day_of(early)
 
-    office.do(DAY, ADA, SUE)
+    driver.do(DAY, ADA, SUE)
 
-    assert date(2026, 11, 16) == office.administration.gaming_day.day_of(early)
-    assert "05:00 (UTC+08:00)" == str(office.administration.gaming_day)
+    assert date(2026, 11, 16) == driver.administration.gaming_day.day_of(early)
+    assert "05:00 (UTC+08:00)" == str(driver.administration.gaming_day)

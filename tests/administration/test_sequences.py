@@ -4,7 +4,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from administration.office import FOUND, PROGRAM, Office
+from administration.driver import FOUND, PROGRAM, AdministrationDriver
 from sicbo.administration import commands as c
 from sicbo.administration import events as e
 from sicbo.administration.access import may_act
@@ -58,22 +58,22 @@ class AnyOrders(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.office = Office()
+        self.driver = AdministrationDriver()
         self.asked = 0
 
     @initialize()
     def found(self) -> None:
         """Found the house, with two people at work."""
-        self.office.do(FOUND)
-        self.office.do(c.AppointFirstPeople(shift_manager="sue", admin="ada"))
+        self.driver.do(FOUND)
+        self.driver.do(c.AppointFirstPeople(shift_manager="sue", admin="ada"))
         for person, role in (("sue", Role.SHIFT_MANAGER), ("ada", Role.ADMIN)):
             self.sign_in(person, role)
-        self.office.do(c.RegisterTable(table="T1"), Actor("sue", Role.SHIFT_MANAGER))
+        self.driver.do(c.RegisterTable(table="T1"), Actor("sue", Role.SHIFT_MANAGER))
 
     def send(self, command: c.Command, by: Actor, second: Actor | None = None) -> None:
         """Send an order; what happens must have been sent by people who are let in, and differ."""
-        happened = list(self.office.happened)
-        decided = self.office.decide(command, by, second)
+        happened = list(self.driver.happened)
+        decided = self.driver.decide(command, by, second)
         if isinstance(decided, Refusal):
             return
         if by is not PROGRAM:
@@ -83,7 +83,7 @@ class AnyOrders(RuleBasedStateMachine):
             assert is_let_in(happened, second)
             assert command.person not in (by.person, second.person)
             assert {Role.ADMIN, Role.SHIFT_MANAGER} == {by.role, second.role}
-        self.office.do(command, by, second)
+        self.driver.do(command, by, second)
 
     @rule(person=names, role=roles)
     def sign_in(self, person: str, role: Role) -> None:
@@ -122,7 +122,7 @@ class AnyOrders(RuleBasedStateMachine):
     @rule(device=devices, by=people)
     def approve(self, device: str, by: Actor) -> None:
         """Approve a device, with the key it was proposed with."""
-        found = self.office.administration.devices.get(device)
+        found = self.driver.administration.devices.get(device)
         self.send(c.ApproveDevice(device=device, public_key=found.public_key if found else "K"), by)
 
     @rule(device=devices, by=people)
@@ -133,17 +133,17 @@ class AnyOrders(RuleBasedStateMachine):
     @invariant()
     def access_is_what_the_list_of_events_says(self) -> None:
         """Ask about everyone in every role, and about the devices."""
-        happened = self.office.happened
+        happened = self.driver.happened
         actors = [Actor(name, role) for name in NAMES for role in ROLES]
         actors += [Actor(name, Role.TERMINAL, name) for name in DEVICES]
         for actor in actors:
-            refusal = may_act(self.office.administration, actor, table="T1")
+            refusal = may_act(self.driver.administration, actor, table="T1")
             assert (refusal is None) == is_let_in(happened, actor), actor
 
     @invariant()
     def the_house_is_never_without_those_who_appoint(self) -> None:
         """Someone can always be appointed, and the mark is what it was."""
-        administration = self.office.administration
+        administration = self.driver.administration
         if administration.people:
             assert administration.holders(Role.ADMIN)
             assert administration.holders(Role.SHIFT_MANAGER)
@@ -154,7 +154,7 @@ class AnyOrders(RuleBasedStateMachine):
     def devices_were_let_in_by_two(self) -> None:
         """Check that the approver is not the proposer."""
         proposed = {}
-        for each in self.office.happened:
+        for each in self.driver.happened:
             if isinstance(each, e.DeviceProposed):
                 proposed[each.device] = each.proposed_by
             if isinstance(each, e.DeviceApproved):
@@ -163,9 +163,9 @@ class AnyOrders(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Check that the events alone lead to the same administration."""
         administration = Administration()
-        for event in self.office.happened:
+        for event in self.driver.happened:
             administration = evolve(administration, event)
-        assert administration == self.office.administration
+        assert administration == self.driver.administration
 
 
 TestAnyOrders = AnyOrders.TestCase

@@ -45,7 +45,7 @@ NUMBERS: list[str] = []
 
 @pytest.fixture(scope="module")
 def original_floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Run two tables, the cage and the office for a day; give the file."""
+    """Run two tables, the cage and the administration for a day; give the file."""
     folder = tmp_path_factory.mktemp("floor")
 
     async def day() -> None:
@@ -90,7 +90,7 @@ def floor_file(original_floor: Path, tmp_path: Path) -> Path:
 
 
 def test_all_streams_of_a_house_are_looked_at_together(floor_file: Path) -> None:
-    """Tables, cage and office are whole; a key that stands in two streams has one answer."""
+    """Tables, cage and administration are whole; a key that stands in two streams has one answer."""
     report = verified(floor_file)
 
     assert [] == report["findings"]

@@ -1,4 +1,4 @@
-"""A floor to test with: two tables on one store, each its own process or not, with the cage and the office."""
+"""A floor to test with: two tables on one store, each its own process or not, with the cage and the administration."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -58,15 +58,15 @@ class Process:
         self.name = name
         drawn = numbers(first or 1000 * len(name))
         rules = TicketRules(draw=lambda: next(drawn), seal=seal)
-        self.office = the_administration(store, clock)
-        self.cage = the_cage(store, clock, self.office, rules)
-        self.shared = SharedStreams(self.office, self.cage, rules)
+        self.administration = the_administration(store, clock)
+        self.cage = the_cage(store, clock, self.administration, rules)
+        self.shared = SharedStreams(self.administration, self.cage, rules)
         self.tables: dict[str, RunningTable] = {}
         self.asked = 0
 
     async def start(self) -> None:
         """Read the shared streams."""
-        await self.office.open()
+        await self.administration.open()
         await self.cage.open()
 
     async def run(self, stream: str) -> None:
@@ -99,7 +99,7 @@ class Process:
         request = Request(key=key, command=command, actor=by, second=second, body=body)
         if stream in self.tables:
             return await self.tables[stream].ask(request)
-        return await (self.cage if stream == CAGE else self.office).ask(request)
+        return await (self.cage if stream == CAGE else self.administration).ask(request)
 
     async def do(
         self, stream: str, command: Command, by: Actor = BOSS, second: Actor | None = None
@@ -171,8 +171,8 @@ async def let_in(process: Process, device: str, table: str) -> Actor:
 
 async def cash_out(process: Process, table: str, position: str) -> str:
     """Let the player of a terminal cash out there; give the number of the ticket."""
-    await process.office.catch_up()
-    is_in = position in process.office.standing.state.devices
+    await process.administration.catch_up()
+    is_in = position in process.administration.standing.state.devices
     terminal = Actor(position, Role.TERMINAL, position) if is_in else await let_in(process, position, table)
     return (await process.do(table, c.CashOut(position=position, ticket="mine"), terminal)).ticket
 

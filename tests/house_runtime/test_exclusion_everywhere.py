@@ -56,9 +56,9 @@ async def test_a_table_that_nobody_told_finds_the_exclusion_by_itself(account: s
     """The process that excluded her died before it could tell: by name, or by the account that she plays with."""
     async with two_processes("sqlite", tmp_path) as house:
         await house.open(house.first)
-        office = the_administration(house.store, house.clock)
-        cage = the_cage(house.store, house.clock, office)
-        await office.open()
+        administration = the_administration(house.store, house.clock)
+        cage = the_cage(house.store, house.clock, administration)
+        await administration.open()
         await cage.open()
         player = "ann"
         if account:

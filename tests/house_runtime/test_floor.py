@@ -1,4 +1,4 @@
-"""Two tables, the cage and the office on one store: money moves whole or not at all, and rights bite at once."""
+"""Two tables, the cage and the administration on one store: money moves whole or not at all, and permissions change at once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -198,11 +198,11 @@ async def play(
 async def test_a_dismissal_bites_on_the_very_next_command(here: Process, there: Process) -> None:
     """The process that runs the table has not heard of it: the batch does not hold, and is decided anew."""
     await there.do("T2", c.OpenBetting(), DEALER)
-    known = there.office.standing.seq
+    known = there.administration.standing.seq
 
     await here.do(ADMINISTRATION, o.DismissPerson(person="dealer", reason="late"), BOSS)
 
-    assert known == there.office.standing.seq or there.store is here.store
+    assert known == there.administration.standing.seq or there.store is here.store
     assert "access/dismissed" == await there.refused("T2", c.CloseBetting(), DEALER, key="mine")
     await here.do(ADMINISTRATION, o.AppointPerson(person="dealer", roles=(Role.DEALER,)), ADA, BOSS)
     assert "access/not-signed-in" == await there.refused("T2", c.CloseBetting(), DEALER)

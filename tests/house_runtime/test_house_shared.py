@@ -17,7 +17,7 @@ from sicbo.administration.state import Administration, Device, DeviceKind, Devic
 from sicbo.bus.in_process import InProcessBus
 from sicbo.cage import commands as k
 from sicbo.clock import HandClock
-from sicbo.house_runtime.access.admission import KeysInTheOffice, the_administration
+from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, the_administration
 from sicbo.house_runtime.access.who_may_act import refusal_of, requires_sign_in
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import (
@@ -182,8 +182,8 @@ async def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neith
 ) -> None:
     """A store that is away, one that cannot keep it, books that disagree, a command of another stream."""
     store = MemoryStore()
-    office = the_administration(store, HandClock(datetime(2026, 11, 15, tzinfo=UTC)))
-    await office.open()
+    administration = the_administration(store, HandClock(datetime(2026, 11, 15, tzinfo=UTC)))
+    await administration.open()
     order = asked(o.FoundHouse(house="h1", mark=Mark.DEMO))
     for raised, answer in (
         (StoreIsAway("the disk is full"), STORE_IS_AWAY),
@@ -196,12 +196,12 @@ async def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neith
 
         with monkeypatch.context() as patched:
             patched.setattr(store, "commit", fails)
-            assert answer == await office.ask(order)
-    assert BROKEN_REQUEST == await office.ask(asked(c.CloseBetting(), "broken"))
+            assert answer == await administration.ask(order)
+    assert BROKEN_REQUEST == await administration.ask(asked(c.CloseBetting(), "broken"))
     assert ["broken"] == list(await store.answers(["k", "broken"]))
-    assert 0 == office.standing.seq
+    assert 0 == administration.standing.seq
 
-    assert Accepted(1, 1) == await office.ask(order)
+    assert Accepted(1, 1) == await administration.ask(order)
 
 
 async def test_a_house_is_founded_by_the_first_process_that_runs_it() -> None:
@@ -246,15 +246,17 @@ async def test_a_store_that_goes_away_in_the_middle_of_a_decision_is_away(
 
 
 async def test_a_record_of_another_stream_is_out_of_place() -> None:
-    """A cage's event cannot have happened in the office."""
+    """A cage's event cannot have happened in the administration."""
     async with opened("memory", Path()) as store:
         doors = Doors(store)
         await doors.house.start()
         await doors.do(CAGE, SELL, CAS)
         records = await store.read(CAGE)
-        office = SharedStanding(stream=ADMINISTRATION, kind=THE_ADMINISTRATION, state=Administration())
+        administration = SharedStanding(
+            stream=ADMINISTRATION, kind=THE_ADMINISTRATION, state=Administration()
+        )
         with pytest.raises(ValueError, match="ticket-sold/1 is no event of the administration"):
-            replay(office, records)
+            replay(administration, records)
         await doors.house.stop()
 
 
@@ -272,15 +274,15 @@ async def test_clocks_that_differ_put_no_record_before_the_one_it_follows() -> N
     assert ahead.standing.at == behind.standing.at
 
 
-def test_keys_of_dice_readers_are_those_of_the_office_at_this_moment() -> None:
+def test_keys_of_dice_readers_are_those_in_the_administration_now() -> None:
     """Who is let in later has a key from then on."""
-    office = the_administration(MemoryStore(), HandClock(datetime(2026, 11, 15, tzinfo=UTC)))
-    keys = KeysInTheOffice(office)
+    administration = the_administration(MemoryStore(), HandClock(datetime(2026, 11, 15, tzinfo=UTC)))
+    keys = RegisteredDeviceKeys(administration)
     assert {} == dict(keys)
     reader = Device("r1", DeviceKind.DICE_READER, "T1", "ab" * 32, "ada", DeviceStanding.ACTIVE)
     state = Administration(devices=Administration().devices.set("r1", reader))
 
-    office.came_to(SharedStanding(stream=ADMINISTRATION, kind=THE_ADMINISTRATION, state=state, seq=1))
+    administration.came_to(SharedStanding(stream=ADMINISTRATION, kind=THE_ADMINISTRATION, state=state, seq=1))
 
     assert {"r1": DeviceKey(bytes.fromhex("ab" * 32))} == dict(keys)
     assert 1 == len(keys)

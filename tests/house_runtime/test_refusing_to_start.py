@@ -11,7 +11,7 @@ from storage.memory_store import MemoryStore
 
 @pytest.mark.parametrize("spoilt", [ADMINISTRATION, CAGE])
 async def test_a_house_does_not_start_upon_people_or_tickets_that_were_changed(spoilt: str) -> None:
-    """Records of tables were compared with their hashes at a start, those of the cage and the office not."""
+    """Records of tables were compared with their hashes at a start, those of the cage and the administration not."""
     store = MemoryStore()
     await store.set_meta({"house": "h1", "mark": "demo"})
     first = Doors(store)

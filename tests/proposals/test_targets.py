@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from administration.office import REGISTER, at
+from administration.driver import REGISTER, at
 from at_the_table import AtTheTable, money
 from cage.counter import Counter
 from sicbo.administration import commands as o
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
 from sicbo.administration.state import Administration
 from sicbo.cage import commands as k
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.cage.state import Cage
 from sicbo.money import Currency
 from sicbo.orders import People, Target
@@ -36,14 +36,14 @@ def target_of(table: Table, command: c.Command) -> Target:
     return ORDERS[type(command)].target(table, command)
 
 
-def target_in_the_office(administration: Administration, command: o.Command) -> Target:
+def target_in_the_administration(administration: Administration, command: o.Command) -> Target:
     """Return the target of an order about the house."""
-    return OF_THE_OFFICE[type(command)].target(administration, command)
+    return ADMINISTRATION_ORDERS[type(command)].target(administration, command)
 
 
 def target_at_the_cage(cage: Cage, command: k.Command) -> Target:
     """Return the target of an order to the cage."""
-    return OF_THE_CAGE[type(command)].target(cage, command)
+    return CAGE_ORDERS[type(command)].target(cage, command)
 
 
 FIXED = {
@@ -145,15 +145,18 @@ def test_people_and_keys_of_the_house_have_theirs() -> None:
     """A person who was dismissed or has other roles, and a key that signs, are not what they were."""
     appoint = o.AppointPerson(person="tom", roles=(Role.DEALER,))
     versions = [
-        target_in_the_office(at(each).administration, appoint).version
+        target_in_the_administration(at(each).administration, appoint).version
         for each in ("staffed", "at-work", "changed", "dismissed")
     ]
 
     assert ["unknown", "dealer", "cashier", "dismissed"] == versions
-    assert target_in_the_office(at("at-work").administration, REGISTER) != target_in_the_office(
-        at("signing").administration, REGISTER
+    assert target_in_the_administration(
+        at("at-work").administration, REGISTER
+    ) != target_in_the_administration(at("signing").administration, REGISTER)
+    assert (
+        "house"
+        == target_in_the_administration(at("at-work").administration, o.RegisterTable(table="T2")).name
     )
-    assert "house" == target_in_the_office(at("at-work").administration, o.RegisterTable(table="T2")).name
 
 
 def test_a_ticket_has_its_own() -> None:
@@ -184,5 +187,5 @@ def test_each_stream_says_what_takes_two() -> None:
             set_up,
         )
     ]
-    assert OF_THE_OFFICE[type(REGISTER)].may_take_two
-    assert not OF_THE_CAGE[k.PayTicket].may_take_two
+    assert ADMINISTRATION_ORDERS[type(REGISTER)].may_take_two
+    assert not CAGE_ORDERS[k.PayTicket].may_take_two

@@ -323,7 +323,7 @@ async def keep(path: Path) -> None:
     house = Golden(store, HandClock(NOON - timedelta(hours=1)), "seeded")
     house.devices = {}
     await house.start()
-    await found_house(house.office, HOUSE, MARK)
+    await found_house(house.administration, HOUSE, MARK)
     await _let_in(house, tables)
     for name in tables:
         house.source = source_for(MARK, [faces_of(name, each) for each in range(1, 200)])

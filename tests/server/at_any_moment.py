@@ -15,7 +15,7 @@ from sicbo import streams
 from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.clock import HandClock
-from sicbo.house_runtime.access.admission import KeysInTheOffice, the_administration
+from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, the_administration
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer, Request
 from sicbo.house_runtime.shared_streams.cage_counter import the_cage
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
@@ -61,13 +61,13 @@ class AtAnyMoment:
     def __init__(self, people: Mapping[str, Role]) -> None:
         self._clock = HandClock(AtTheTable("rws-open-cover-etg-2021", is_ready=False).now)
         store = MemoryStore()
-        self._office = the_administration(store, self._clock)
-        self._shared = SharedStreams(self._office, the_cage(store, self._clock, self._office))
+        self._administration = the_administration(store, self._clock)
+        self._shared = SharedStreams(self._administration, the_cage(store, self._clock, self._administration))
         self._keys = 0
         asyncio.run(self._found(people))
 
     async def _found(self, people: Mapping[str, Role]) -> None:
-        await self._office.open()
+        await self._administration.open()
         await self._shared.cage.open()
         await self._do(o.FoundHouse(house="h1", mark=Mark.LABORATORY))
         await self._do(o.AppointFirstPeople(shift_manager="first", admin="clerk"))
@@ -92,14 +92,16 @@ class AtAnyMoment:
     async def _do(self, command: streams.Command, by: Actor = PROGRAM, second: Actor | None = None) -> None:
         self._keys += 1
         asked = Request(key=f"{by.person}/{self._keys}", command=command, actor=by, second=second, body=b"")
-        answer = await self._office.ask(asked)
+        answer = await self._administration.ask(asked)
         assert isinstance(answer, Accepted), answer
 
     def at(self, table: AtTheTable | None) -> Moment:
         """Look at a table as it is; None for one that is not set up."""
         source = (table.source if table else None) or source_for("laboratory")
         clock = HandClock(table.now if table else self._clock.now())
-        deciding = Deciding(clock, 1, source, DeviceFeed(KeysInTheOffice(self._office)), self._shared)
+        deciding = Deciding(
+            clock, 1, source, DeviceFeed(RegisteredDeviceKeys(self._administration)), self._shared
+        )
         if table is None:
             return Moment(Standing(stream=TABLE), deciding, None)
         standing = Standing(

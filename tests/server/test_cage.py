@@ -16,7 +16,7 @@ from server.cashiers import SGD, Floor, at_the_cage, cents
 from server.second_ledger import SecondLedger, balances, exported
 from server.test_orders import may_send
 from sicbo.cage.commands import PrintTicket
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.own_limits import OwnLimits
 from sicbo.server.edge.matrix import read_matrix
@@ -27,7 +27,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
 
 
-@pytest.mark.parametrize("command", OF_THE_CAGE, ids=name_of_kind)
+@pytest.mark.parametrize("command", CAGE_ORDERS, ids=name_of_kind)
 def test_the_matrix_of_orders_to_the_cage_is_that_of_the_cage(command: type[Any]) -> None:
     """What only the program orders has no row, and so no route; a ticket is printed by its paper alone."""
     order = name_of_kind(command)

@@ -32,7 +32,7 @@ from sicbo.messages.terminal import FromTerminal
 from sicbo.people import Actor, Role
 from sicbo.server.edge.matrix import Matrix, read_matrix
 from sicbo.table import commands as c
-from sicbo.table.orders import ORDERS as OF_A_TABLE
+from sicbo.table.orders import ORDERS as TABLE_ORDERS
 
 T = TypeVar("T")
 
@@ -139,7 +139,7 @@ async def test_an_order_at_the_console_is_refused_to_whom_the_matrix_refuses_it(
             continue
         line = await crowd.line("/console", browser)
         await line.send(json.dumps({"message": "open", "table": "T1", "ticket": await crowd.ticket(browser)}))
-        for kind in OF_A_TABLE:
+        for kind in TABLE_ORDERS:
             row = f"table {kind.__struct_config__.tag}"
             if not matrix.allows(row, role):
                 sent = {"message": "order", "key": row, "command": specimen(kind, whole=True)}
@@ -301,7 +301,7 @@ async def test_whoever_is_let_through_is_not_refused_for_the_role_and_meets_no_f
         line = await crowd.line("/console", browser)
         ticket = await crowd.ticket(browser)
         await line.send(json.dumps({"message": "open", "table": "T1", "ticket": ticket}))
-        for kind in in_turn(tuple(OF_A_TABLE), role):
+        for kind in in_turn(tuple(TABLE_ORDERS), role):
             if committed().allows(f"table {kind.__struct_config__.tag}", role):
                 sent = {
                     "message": "order",

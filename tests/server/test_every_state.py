@@ -16,9 +16,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from administration.office import STEPS as OF_THE_OFFICE
-from administration.office import at as in_the_office
-from administration.test_every_order import ORDERS as OFFICE_ORDERS
+from administration.driver import STEPS as ADMINISTRATION_STEPS
+from administration.driver import at as administration_at
+from administration.test_every_order import ORDERS as ADMINISTRATION_ORDERS
 from at_the_table import AtTheTable
 from cage.counter import STEPS as OF_A_TICKET
 from cage.counter import at as at_the_counter
@@ -40,7 +40,7 @@ from sicbo.server.sockets.terminal_orders import command_of
 from sicbo.streams import Command, Refusal, Refused
 from sicbo.table import commands as c
 from sicbo.table.orders import ORDERS
-from sicbo.table.orders import ORDERS as OF_A_TABLE
+from sicbo.table.orders import ORDERS as TABLE_ORDERS
 from table.bodies import OF_A_ROUND, WHOLE_TABLE, Sent
 from table.moments import GAMES, idle, moment
 from table.test_every_command import moments_of
@@ -134,7 +134,7 @@ def test_every_role_sends_every_command_in_every_state_as_the_matrix_says(game: 
     for name, state in states_of(game).items():
         by_itself = [each.happened for each in state.ask().added]
         as_sent = sent_at(state.at or idle(game))
-        for command in map(for_this_table, (*as_sent, *map(anything, OF_A_TABLE))):
+        for command in map(for_this_table, (*as_sent, *map(anything, TABLE_ORDERS))):
             for by in people:
                 tried += 1
                 decided = state.ask(request(command, by))
@@ -223,13 +223,13 @@ def test_no_message_of_a_terminal_is_refused_for_its_role_or_a_fault_in_any_stat
 def test_every_role_sends_every_order_to_the_administration_in_every_state_as_the_matrix_says() -> None:
     """From the moment on at which there are people; before, nobody comes in."""
     decided = 0
-    for moment_ in [each for each in OF_THE_OFFICE if each not in ("unfounded", "founded")]:
+    for moment_ in [each for each in ADMINISTRATION_STEPS if each not in ("unfounded", "founded")]:
         for role in SIGNS_IN:
-            office = in_the_office(moment_)
+            administration = administration_at(moment_)
             who = Actor(f"a-{role.value}", role)
-            office.hire(who)
-            for command, _, second in OFFICE_ORDERS.values():
-                answer = office.decide(command, who, second)
+            administration.hire(who)
+            for command, _, second in ADMINISTRATION_ORDERS.values():
+                answer = administration.decide(command, who, second)
                 decided += 1
                 _compare("administration", command, role, answer, moment_)
 

@@ -17,8 +17,8 @@ from server.by_hand import goodbye, proof
 from server.crowd import Crowd, a_crowd, bodies_of
 from server.specimens import specimen
 from server.test_every_role import address
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_STEPS
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.client.terminal import Identity
 from sicbo.house_runtime.requests import Accepted, decode_answer
 from sicbo.house_runtime.wire import PROPOSAL_COMMANDS
@@ -29,7 +29,7 @@ from sicbo.server.edge.matrix import read_matrix
 from sicbo.server.settings import WebLimits
 from sicbo.streams import ADMINISTRATION, CAGE, Command
 from sicbo.table import commands as c
-from sicbo.table.orders import ORDERS as OF_A_TABLE
+from sicbo.table.orders import ORDERS as TABLE_ORDERS
 
 JSON = {"Content-Type": "application/json"}
 ENDS = ("POST /sign-out", "POST /step-up")
@@ -124,7 +124,7 @@ def messages(path: str) -> list[Any]:
     """Give a message of each kind that is read on a socket."""
     found = [specimen(each, whole=True) for each in FROM_OUTSIDE[path]]
     if path == "/console":
-        orders = (specimen(each, whole=True) for each in OF_A_TABLE)
+        orders = (specimen(each, whole=True) for each in TABLE_ORDERS)
         found += [{"message": "order", "key": "f", "command": each} for each in orders]
     return found
 
@@ -174,14 +174,14 @@ async def is_dealt(crowd: Crowd) -> bool:
 
 ACTORS = ({"person": "dora", "role": "dealer"}, {"person": "boss", "role": "shift-manager"})
 STREAMS: dict[str, Collection[type[Command]]] = {
-    "T1": OF_A_TABLE,
-    CAGE: OF_THE_CAGE,
-    ADMINISTRATION: OF_THE_OFFICE,
+    "T1": TABLE_ORDERS,
+    CAGE: CAGE_ORDERS,
+    ADMINISTRATION: ADMINISTRATION_STEPS,
 }
 
 
 async def test_no_owner_trips_over_hostile_requests(crowd: Crowd) -> None:
-    """Table, cage and office answer whatever comes over the bus, where no guard stands in front of them."""
+    """Table, cage and administration answer whatever comes over the bus, where no guard stands in front of them."""
 
     async def asked(stream: str, message: bytes) -> None:
         decode_answer(await crowd.play.edge.bus.ask(stream, message, seconds=30))

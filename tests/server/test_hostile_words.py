@@ -29,7 +29,7 @@ from sicbo.messages.strict_json import LooseJson, read_strict_json
 from sicbo.people import Role
 from sicbo.server.edge.matrix import read_matrix
 from sicbo.server.settings import WebLimits
-from sicbo.table.orders import ORDERS as OF_A_TABLE
+from sicbo.table.orders import ORDERS as TABLE_ORDERS
 
 PRINTABLE = "'\"><script>alert(1)</script>;--{{7*7}}${jndi:x}%s%n\\"
 WILD = 'x\x00\r\n\x1b[31m{"level":"error"}\u202e\ud7ff\uffff'
@@ -173,7 +173,7 @@ def texts_like(kinds: tuple[Any, ...]) -> st.SearchStrategy[str]:
     """Make texts that are nearly messages of some kinds, and others that are not."""
     whole = [json.dumps(specimen(each, whole=True)) for each in kinds]
     if console.Order in kinds:
-        orders = (specimen(each, whole=True) for each in OF_A_TABLE)
+        orders = (specimen(each, whole=True) for each in TABLE_ORDERS)
         whole += [json.dumps({"message": "order", "key": "f", "command": each}) for each in orders]
     cut = st.builds(
         lambda text, at, by, put: text[: at % len(text)] + put + text[at % len(text) + by :],

@@ -78,7 +78,7 @@ async def test_every_metric_is_in_the_reference(tmp_path: Path) -> None:
 
 
 async def test_what_the_web_edge_refuses_by_itself_is_counted_once(tmp_path: Path) -> None:
-    """An origin, an address, a sign-in, a socket that is sent away; what the office refuses is counted there."""
+    """An origin, an address, a sign-in, a socket that is sent away; what the administration refuses is counted there."""
     async with at_a_table(tmp_path) as play:
         identity = await play.enrol("ann")
         async with play.edge.browser(origin="https://evil.example") as evil, play.edge.browser() as browser:

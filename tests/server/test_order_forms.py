@@ -13,10 +13,10 @@ import sicbo
 from at_the_table import AtTheTable
 from house_runtime.floor import BOSS
 from server.test_two_people import by_two
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
-from sicbo.administration.orders import Hint as OfficeHint
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_STEPS
+from sicbo.administration.orders import Hint as AdministrationHint
 from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Person
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.messages.orders import FieldKind, FieldShown
 from sicbo.people import Role
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS
@@ -28,10 +28,10 @@ from sicbo.server.desks.table_forms import CHOICES, ONE_FOR_EACH, OTHER_FIELDS, 
 from sicbo.streams import ADMINISTRATION, CAGE, Command, name_of_kind
 from sicbo.table import commands as c
 from sicbo.table.forms import Hint
-from sicbo.table.orders import ORDERS as OF_A_TABLE
+from sicbo.table.orders import ORDERS as TABLE_ORDERS
 
 WORDS = Path(sicbo.__file__).parent / "words" / "en"
-STREAMS = (OF_A_TABLE, OF_THE_CAGE, OF_THE_OFFICE)
+STREAMS = (TABLE_ORDERS, CAGE_ORDERS, ADMINISTRATION_STEPS)
 HOUSE = Administration(
     people=Map({name: Person(name, (Role.DEALER,)) for name in ("dora", "pia")}),
     devices=Map(
@@ -184,12 +184,12 @@ def test_every_order_of_the_desks_is_described_and_has_words() -> None:
 
 def test_every_hint_of_an_order_becomes_a_field_of_its_form() -> None:
     """Hints name fields that the order has, and the desks know what each of them stands for."""
-    for orders in (OF_A_TABLE, OF_THE_CAGE, OF_THE_OFFICE):
+    for orders in (TABLE_ORDERS, CAGE_ORDERS, ADMINISTRATION_STEPS):
         for kind, spec in orders.items():
             assert set(spec.hints) <= set(kind.__struct_fields__), kind
     assert {*CHOICES, *OTHER_FIELDS} == {*Hint}
-    assert {*KNOWN, OfficeHint.NOTICE} == {*OfficeHint}
-    assert all(OF_A_TABLE[kind].group is not None for kind in ONE_FOR_EACH)
+    assert {*KNOWN, AdministrationHint.NOTICE} == {*AdministrationHint}
+    assert all(TABLE_ORDERS[kind].group is not None for kind in ONE_FOR_EACH)
 
 
 def fields_of_type(kind: type[Command]) -> list[msgspec.structs.FieldInfo]:
@@ -212,7 +212,7 @@ async def test_a_desk_is_told_what_its_role_may_send_and_how_the_table_stands(tm
             of_cashier = (await cas.get("/tables/T1/orders")).json()["orders"]
             cage = (await cas.get(f"/{CAGE}/orders")).json()["orders"]
             shut = await cas.get(f"/{ADMINISTRATION}/orders")
-        office = (await play.ada.get(f"/{ADMINISTRATION}/orders")).json()["orders"]
+        administration = (await play.ada.get(f"/{ADMINISTRATION}/orders")).json()["orders"]
         nowhere = await two.pia.get("/tables/T9/orders")
 
         assert ("SGD", 2) == (told["currency"], told["decimals"])
@@ -240,5 +240,5 @@ async def test_a_desk_is_told_what_its_role_may_send_and_how_the_table_stands(tm
         }
         currency = next(each for each in cage[0]["fields"] if each["name"] == "currency")
         assert [{"code": "SGD", "decimals": 2}] == [json.loads(each["value"]) for each in currency["choices"]]
-        assert all(each["may_send"] for each in office)
+        assert all(each["may_send"] for each in administration)
         assert ("role/may-not", "request/no-table") == (shut.json()["code"], nowhere.json()["code"])

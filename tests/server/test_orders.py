@@ -12,11 +12,11 @@ import openapi
 from hand_tables import cells
 from server.play import OFTEN, at_a_table
 from sicbo import streams
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_STEPS
 from sicbo.people import Role
 from sicbo.server.edge.matrix import PEOPLE, read_matrix
 from sicbo.streams import name_of_kind
-from sicbo.table.orders import ORDERS as OF_A_TABLE
+from sicbo.table.orders import ORDERS as TABLE_ORDERS
 
 SIGNS_IN = frozenset(PEOPLE) - {Role.TERMINAL, Role.DEVICE}
 TESTS = Path(__file__).parents[1]
@@ -28,7 +28,7 @@ def may_send(stream: str, order: str) -> frozenset[Role]:
     return frozenset(role for role in SIGNS_IN if written[order, role.value] == "may")
 
 
-@pytest.mark.parametrize("command", OF_A_TABLE, ids=name_of_kind)
+@pytest.mark.parametrize("command", TABLE_ORDERS, ids=name_of_kind)
 def test_the_matrix_of_orders_to_a_table_is_that_of_the_table(command: type[Any]) -> None:
     """Whoever signs in and may send a command has one row of it, for console and HTTP alike."""
     name = name_of_kind(command)
@@ -36,7 +36,7 @@ def test_the_matrix_of_orders_to_a_table_is_that_of_the_table(command: type[Any]
     assert may_send("table/commands", name) == read_matrix().allowed(f"POST /tables/{{table}}/{name}")
 
 
-@pytest.mark.parametrize("command", OF_THE_OFFICE, ids=name_of_kind)
+@pytest.mark.parametrize("command", ADMINISTRATION_STEPS, ids=name_of_kind)
 def test_the_matrix_of_orders_to_the_administration_is_its_own(command: type[streams.Command]) -> None:
     """What only the program orders has no row, and so no route."""
     name, matrix = name_of_kind(command), read_matrix()

@@ -301,7 +301,7 @@ async def test_what_takes_one_person_or_would_be_refused_anyway_is_not_proposed(
         assert ["ruling/nothing-held", "request/broken", "proposal/needs-a-reason", "role/may-not"] == codes
 
 
-OF_THE_OFFICE: list[tuple[str, dict[str, object]]] = [
+ADMINISTRATION_STEPS: list[tuple[str, dict[str, object]]] = [
     ("people/works-here", {"command": "appoint-person", "person": "pia", "roles": ["dealer"]}),
     ("people/held-alone", {"command": "appoint-person", "person": "eve", "roles": ["dealer", "auditor"]}),
     ("people/not-for-yourself", {"command": "change-roles", "person": "ada", "roles": ["dealer"]}),
@@ -309,7 +309,7 @@ OF_THE_OFFICE: list[tuple[str, dict[str, object]]] = [
     ("access/unknown-person", {"command": "change-roles", "person": "eve", "roles": ["dealer"]}),
     ("day/not-a-time", {"command": "set-gaming-day", "begins_at": 1440, "utc_offset": 0}),
 ]
-OF_THE_CAGE: list[tuple[str, dict[str, object]]] = [
+CAGE_ORDERS: list[tuple[str, dict[str, object]]] = [
     ("ticket/unknown", {"command": "replace-ticket", "reference": 9, "reason": "camera 7"}),
     ("ticket/not-a-number", {"command": "replace-ticket", "number": "12345", "reason": "camera 7"}),
     ("player/not-excluded", {"command": "readmit-person", "player": "ann", "reason": "asked for it"}),
@@ -322,8 +322,8 @@ async def test_an_impossible_order_to_cage_or_administration_is_refused_when_it_
     """With the refusal that its approval would meet; nothing is on record, and nothing waits for anyone."""
     async with by_two(tmp_path) as two:
         for stream, by, cases in (
-            ("administration", two.play.ada, OF_THE_OFFICE),
-            ("cage", two.pia, OF_THE_CAGE),
+            ("administration", two.play.ada, ADMINISTRATION_STEPS),
+            ("cage", two.pia, CAGE_ORDERS),
         ):
             before = await two.records(stream)
             for code, order in cases:

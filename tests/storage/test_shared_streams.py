@@ -18,12 +18,12 @@ from storage.postgresql_proxy import Cut, proxy_to
 from storage.stores import KINDS, needs_postgresql, opened
 from storage.test_conformance import ANN, BOX, NOW, answer, events, part
 
-OFFICE, TABLES = "administration", 8
+ADMINISTRATION, TABLES = "administration", 8
 
 
 @pytest.fixture(params=KINDS)
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    """Open each kind of store: `T1` is owned in epoch 1, the office by nobody."""
+    """Open each kind of store: `T1` is owned in epoch 1, the administration by nobody."""
     async with opened(request.param, tmp_path) as store:
         await prepare(store)
         yield store
@@ -31,46 +31,49 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 async def prepare(store: Store) -> None:
     """Make the two streams."""
-    for stream in ("T1", OFFICE):
+    for stream in ("T1", ADMINISTRATION):
         await store.create(stream)
     assert await store.claim("T1", "us", now=NOW, seconds=10)
 
 
-def office(*texts: str, after: int = 0, previous: bytes = GENESIS) -> Part:
-    """Add to the office, or look at it."""
+def administration(*texts: str, after: int = 0, previous: bytes = GENESIS) -> Part:
+    """Add to the administration, or look at it."""
     return Part(
-        stream=OFFICE, epoch=0, after=after, events=events(*texts, after=after, previous=previous, epoch=0)
+        stream=ADMINISTRATION,
+        epoch=0,
+        after=after,
+        events=events(*texts, after=after, previous=previous, epoch=0),
     )
 
 
 async def test_a_stream_that_is_looked_at_must_still_stand_there(store: Store) -> None:
     """A writer in between is noticed, and its stream named; the stream that is only read gains nothing."""
-    await store.commit(Batch(parts=(part("one", moved=500), office()), answers=(answer("k1"),)))
-    first = office("dismissed")
+    await store.commit(Batch(parts=(part("one", moved=500), administration()), answers=(answer("k1"),)))
+    first = administration("dismissed")
     await store.commit(Batch(parts=(first,)))
     previous = (await store.read("T1"))[-1].hash
     two = part("two", after=1, previous=previous)
 
     with pytest.raises(StreamHasMoved) as moved:
-        await store.commit(Batch(parts=(two, office()), answers=(answer("k2"),)))
-    assert OFFICE == moved.value.stream
+        await store.commit(Batch(parts=(two, administration()), answers=(answer("k2"),)))
+    assert ADMINISTRATION == moved.value.stream
     with pytest.raises(StreamHasMoved) as moved:
-        await store.commit(Batch(parts=(part("two"), office(after=1)), answers=(answer("k2"),)))
+        await store.commit(Batch(parts=(part("two"), administration(after=1)), answers=(answer("k2"),)))
     assert "T1" == moved.value.stream
-    await store.commit(Batch(parts=(two, office(after=1)), answers=(answer("k2"),)))
+    await store.commit(Batch(parts=(two, administration(after=1)), answers=(answer("k2"),)))
 
-    assert [("T1", 2), (OFFICE, 1)] == [(head.stream, head.seq) for head in await store.heads()]
-    assert list(first.events) == await store.read(OFFICE)
+    assert [("T1", 2), (ADMINISTRATION, 1)] == [(head.stream, head.seq) for head in await store.heads()]
+    assert list(first.events) == await store.read(ADMINISTRATION)
 
 
 async def test_only_refusals_look_too(store: Store) -> None:
     """A final refusal rests on what was seen, and is kept only if that still holds."""
-    await store.commit(Batch(parts=(office("appointed"),)))
+    await store.commit(Batch(parts=(administration("appointed"),)))
 
     with pytest.raises(StreamHasMoved):
-        await store.commit(Batch(parts=(part(), office()), answers=(answer("k"),)))
+        await store.commit(Batch(parts=(part(), administration()), answers=(answer("k"),)))
     assert {} == await store.answers(["k"])
-    await store.commit(Batch(parts=(office(after=1),), answers=(answer("k"),)))
+    await store.commit(Batch(parts=(administration(after=1),), answers=(answer("k"),)))
     with pytest.raises(OwnerIsStale):
         await store.commit(Batch(parts=(part("x", epoch=0),)))
 
@@ -89,7 +92,7 @@ async def test_a_balance_is_judged_by_what_the_whole_batch_comes_to(store: Store
         transfers=((1, Transfer(ANN, bank, Money(500), "out")),),
     )
     brought = Part(
-        stream=OFFICE,
+        stream=ADMINISTRATION,
         epoch=0,
         after=0,
         events=events("in", epoch=0),
@@ -128,12 +131,12 @@ async def test_those_who_look_share_and_who_writes_comes_in_turn() -> None:
     looking = await store._pool.connections.acquire()  # noqa: SLF001 - another process in the middle of its batch
     try:
         await looking.execute("BEGIN")
-        await lock_streams(looking, Batch(parts=(office(),), answers=(answer("k"),)))
+        await lock_streams(looking, Batch(parts=(administration(),), answers=(answer("k"),)))
 
-        await store.commit(Batch(parts=(part("one"), office())))
-        writing = asyncio.create_task(store.commit(Batch(parts=(office("dismissed"),))))
+        await store.commit(Batch(parts=(part("one"), administration())))
+        writing = asyncio.create_task(store.commit(Batch(parts=(administration("dismissed"),))))
         await until_waiting(database, 1)
-        late = asyncio.create_task(store.commit(Batch(parts=(office(),), answers=(answer("l"),))))
+        late = asyncio.create_task(store.commit(Batch(parts=(administration(),), answers=(answer("l"),))))
         await until_waiting(database, 2)
         assert (False, False) == (writing.done(), late.done())
         await looking.execute("COMMIT")
@@ -141,18 +144,18 @@ async def test_those_who_look_share_and_who_writes_comes_in_turn() -> None:
         await writing
         with pytest.raises(StreamHasMoved):
             await late
-        assert [("T1", 1), (OFFICE, 1)] == [(head.stream, head.seq) for head in await store.heads()]
+        assert [("T1", 1), (ADMINISTRATION, 1)] == [(head.stream, head.seq) for head in await store.heads()]
     finally:
         await store._pool.connections.release(looking)  # noqa: SLF001
         await store.close()
 
 
 @needs_postgresql
-async def test_an_office_that_moves_under_busy_tables_gets_through_and_is_noticed() -> None:
+async def test_a_write_to_the_administration_gets_through_under_busy_tables() -> None:
     """Two processes: one appoints and dismisses, eight tables of the other write as fast as they can.
 
     Many who look do not keep the one who writes from getting through, and what was decided upon the old
-    office is refused.
+    administration is refused.
     """
     fewest_rounds = 8
     written: dict[str, int] = {f"S{each}": 0 for each in range(TABLES)}
@@ -166,11 +169,11 @@ async def test_an_office_that_moves_under_busy_tables_gets_through_and_is_notice
             record = chained(name, seq + 1, previous)
             added = Part(stream=name, epoch=0, after=seq, events=(record,))
             try:
-                await store.commit(Batch(parts=(added, office(after=began))))
+                await store.commit(Batch(parts=(added, administration(after=began))))
             except StreamHasMoved as moved:
-                assert OFFICE == moved.stream
+                assert ADMINISTRATION == moved.stream
                 refused.append(name)
-                seen[0] = max(seen[0], next(h.seq for h in await store.heads() if h.stream == OFFICE))
+                seen[0] = max(seen[0], next(h.seq for h in await store.heads() if h.stream == ADMINISTRATION))
                 continue
             previous, seq = record.hash, seq + 1
             written[name] = seq
@@ -186,20 +189,22 @@ async def test_an_office_that_moves_under_busy_tables_gets_through_and_is_notice
         assert rounds < 5000, "somebody is kept out for ever"
         await asyncio.sleep(0.01)
         rounds += 1
-        record = chained(OFFICE, rounds, previous)
-        await here.commit(Batch(parts=(Part(stream=OFFICE, epoch=0, after=rounds - 1, events=(record,)),)))
+        record = chained(ADMINISTRATION, rounds, previous)
+        await here.commit(
+            Batch(parts=(Part(stream=ADMINISTRATION, epoch=0, after=rounds - 1, events=(record,)),))
+        )
         previous = record.hash
     stop.set()
     await asyncio.gather(*tables)
 
-    assert rounds == len(await here.read(OFFICE))
+    assert rounds == len(await here.read(ADMINISTRATION))
     assert written == {name: len(await here.read(name)) for name in written}
     await here.close()
     await there.close()
 
 
-LOOKING = Batch(parts=(part("one", moved=500), office()), answers=(answer("k"),))
-ONLY_LOOKING = Batch(parts=(office(),), answers=(answer("k"), answer("l")))
+LOOKING = Batch(parts=(part("one", moved=500), administration()), answers=(answer("k"),))
+ONLY_LOOKING = Batch(parts=(administration(),), answers=(answer("k"), answer("l")))
 
 
 @needs_postgresql

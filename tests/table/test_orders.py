@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from at_the_table import NOON, AtTheTable, money
 from sicbo import streams
 from sicbo.administration import commands as o
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
 from sicbo.cage import commands as k
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.orders import People
 from sicbo.people import MANAGERS, PIT, SUPERVISORS, Role
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS
@@ -33,7 +33,7 @@ def commands_of(base: type[streams.Command]) -> set[type[streams.Command]]:
 
 
 @pytest.mark.parametrize(
-    ("base", "orders"), [(c.Command, ORDERS), (k.Command, OF_THE_CAGE), (o.Command, OF_THE_OFFICE)]
+    ("base", "orders"), [(c.Command, ORDERS), (k.Command, CAGE_ORDERS), (o.Command, ADMINISTRATION_ORDERS)]
 )
 def test_every_command_of_a_stream_has_one_specification(
     base: type[streams.Command], orders: dict[type[streams.Command], object]
@@ -62,12 +62,12 @@ def test_how_many_people_an_order_takes_goes_by_who_gives_it() -> None:
 
 def test_either_of_two_sides_may_begin_in_the_administration_alone() -> None:
     """A head of the house approves what an admin gives, an admin what a head gives."""
-    appoint, limits = OF_THE_OFFICE[o.AppointPerson], ORDERS[c.SetLimits]
+    appoint, limits = ADMINISTRATION_ORDERS[o.AppointPerson], ORDERS[c.SetLimits]
 
     assert {Role.SHIFT_MANAGER, Role.CASINO_MANAGER} == appoint.approvers(Role.ADMIN)
     assert {Role.ADMIN} == appoint.approvers(Role.CASINO_MANAGER)
     assert MANAGERS == limits.approvers(Role.PIT_MANAGER)
-    assert SUPERVISORS == OF_THE_CAGE[k.ReplaceTicket].approvers(Role.PIT_SUPERVISOR)
+    assert SUPERVISORS == CAGE_ORDERS[k.ReplaceTicket].approvers(Role.PIT_SUPERVISOR)
 
 
 OF_DICE = {c.FitMixer, c.RemoveMixer, c.TakeCustody, c.LogDice, c.RemoveDice, c.FitReader, c.RemoveReader}

@@ -25,7 +25,7 @@ from at_the_table import AtTheTable
 from house_runtime.floor import Process
 from playthroughs.plays import PLAYS, Told
 from sicbo.clock import HandClock
-from sicbo.house_runtime.access.admission import KeysInTheOffice, found_house
+from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, found_house
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, Request
 from sicbo.house_runtime.tables.device_feed import DeviceKey, message_bytes, message_of
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, source_for
@@ -257,14 +257,14 @@ async def make(path: Path, key: SigningKey) -> None:
     golden = Golden(store, HandClock(MORNING), "golden")
     golden.devices = {"R1": DeviceKey(READER.public_key().public_bytes_raw())}
     await golden.start()
-    await found_house(golden.office, HOUSE, MARK)
+    await found_house(golden.administration, HOUSE, MARK)
     for play in DAYS_NOTED:
         golden.clock.move(minutes=1)
         await golden.ask_again(NotedDay(*play, golden.clock.now()))
     for story in STORIES_NOTED:
         golden.clock.move(minutes=1)
         await golden.ask_again(noted_story(*story, golden.clock.now()))
-    golden.devices = KeysInTheOffice(golden.office)
+    golden.devices = RegisteredDeviceKeys(golden.administration)
     await work_a_shift(golden, TreeHeadSigner(store, key, golden.clock), key)
     await golden.stop()
     await store.close()

@@ -158,7 +158,7 @@ async def _read_by_a_device(golden: "Golden") -> None:
     await golden.do("T2", c.CloseBetting(), DEALER)
     await golden.do("T2", c.StartTumble(), DEALER)
     await golden.do("T2", c.ReportTumble(times=3), DEALER)
-    house = golden.office.standing.state.house
+    house = golden.administration.standing.state.house
     assert house is not None
     read = DeviceMessage(
         house=house.id, device="R2", table="T2", round=1, counter=1, faces=(1, 2, 4), at=golden.clock.now()

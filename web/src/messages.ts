@@ -597,7 +597,7 @@ export interface ProposeAtCage {
 }
 
 /** A proposal about the house's people or keys. */
-export interface ProposeInOffice {
+export interface ProposeInAdministration {
   readonly key: string;
   readonly reason: string;
   readonly order: AppointPerson | ChangeRoles | RegisterSigningKey | RotateSigningKey | SetGamingDay;

@@ -167,8 +167,8 @@ class Examination:
 
     def _examine_administration(self) -> None:
         """Check that the house is the one that was founded."""
-        office = self._shared.get(ADMINISTRATION)
-        house = office.state.house if office is not None else None
+        administration = self._shared.get(ADMINISTRATION)
+        house = administration.state.house if administration is not None else None
         ours = self._meta.get(HOUSE, ""), self._meta.get(MARK, "")
         if house is not None and (house.id, house.mark.value) != ours:
             found = Finding(f"it was founded as house {house.id}, {house.mark.value}", ADMINISTRATION)

@@ -21,12 +21,12 @@ Act = Callable[[Sent[Command]], Awaitable[Answer]]
 """Handles a request from another process; raises NotARequest if it is invalid."""
 
 
-def answering(stream: str, office: SharedStream[Administration], act: Act) -> Handler:
+def answering(stream: str, administration: SharedStream[Administration], act: Act) -> Handler:
     """Return a bus handler for requests to a stream, for senders whom the administration admits."""
 
     async def answer(message: bytes) -> bytes:
         try:
-            answered = await act(let_in(office.standing.state, decode_sent(stream, message)))
+            answered = await act(let_in(administration.standing.state, decode_sent(stream, message)))
         except NotARequest as mistake:
             answered = broken_request(mistake)
         return encode_answer(answered)
@@ -38,12 +38,16 @@ class BusServices:
     """The desks that this process serves; the latest process to register has them for as long as it runs."""
 
     def __init__(
-        self, bus: Bus, clock: Clock, office: SharedStream[Administration], act_at: Callable[[str], Act]
+        self,
+        bus: Bus,
+        clock: Clock,
+        administration: SharedStream[Administration],
+        act_at: Callable[[str], Act],
     ) -> None:
         """`act_at` returns the handler of requests to a desk."""
         self._bus = bus
         self._clock = clock
-        self._office = office
+        self._administration = administration
         self._act_at = act_at
         self._served: dict[str, Serving] = {}
 
@@ -64,7 +68,7 @@ class BusServices:
 
     async def _keep(self, name: str) -> None:
         if name not in self._served or await self._is_deserted(name):
-            answer = answering(name, self._office, self._act_at(name))
+            answer = answering(name, self._administration, self._act_at(name))
             epoch = int(self._clock.now().timestamp() * 1000)
             self._served[name] = await self._bus.serve(name, answer, epoch=epoch)
 

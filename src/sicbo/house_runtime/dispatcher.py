@@ -73,7 +73,7 @@ class Dispatcher:
         """
         self._bus = bus
         self._clock = clock
-        self._office = shared.administration
+        self._administration = shared.administration
         self._cage = shared.cage
         self._floor = floor
         self._submit = submit
@@ -119,7 +119,7 @@ class Dispatcher:
     async def _ask_shared(self, stream: str, request: Request) -> Answer:
         if stream == DESK:
             raise NotARequest(f"nothing is ordered from {DESK!r}; {ADMINISTRATION} and {CAGE} take orders")
-        answer = await (self._cage if stream == CAGE else self._office).ask(request)
+        answer = await (self._cage if stream == CAGE else self._administration).ask(request)
         self._meters.answered(stream, [answer])
         if stream == CAGE and isinstance(answer, Accepted):
             if isinstance(request.command, ExcludePerson):
@@ -152,24 +152,24 @@ class Dispatcher:
         """Create the stream of a table that is to be set up; an impossible one is refused permanently."""
         if not isinstance(request.command, c.SetUpTable) or stream in await self._floor.tables():
             return None
-        await self._office.catch_up()
+        await self._administration.catch_up()
         refusal = self._refuse_table(stream, request, request.command)
         if refusal is not None:
-            return await self._office.ask(request, refusal=refusal)
+            return await self._administration.ask(request, refusal=refusal)
         await self._floor.make(stream)
         return None
 
     def _refuse_table(self, stream: str, request: Request, command: c.SetUpTable) -> Refusal | None:
         """Refuse a table that could not be set up, before a stream is created for it."""
-        refusal = other_name(stream, command) or refusal_of(self._office.standing.state, request)
+        refusal = other_name(stream, command) or refusal_of(self._administration.standing.state, request)
         if refusal is not None:
             return refusal
         if not is_name(stream):
             rule = f"1 to {LONGEST_NAME} printable characters, no blank and no slash"
             return house_refusal("table/not-a-name", name=stream[:LONGEST_NAME], rule=rule)
-        office = self._office.standing.state
-        if requires_sign_in(office) and stream not in office.tables:
-            known = ", ".join(office.tables) or "none"
+        administration = self._administration.standing.state
+        if requires_sign_in(administration) and stream not in administration.tables:
+            known = ", ".join(administration.tables) or "none"
             return o.refused("table/unknown", table=stream, known=known).refusal
         context = Context(now=self._clock.now(), actor=request.actor, second=request.second)
         decided = decide(None, command, context)

@@ -19,7 +19,7 @@ from sicbo.bus.contract import Bus
 from sicbo.bus.contract import Subscription as BusSubscription
 from sicbo.cage.state import Cage, Ticket
 from sicbo.clock import Clock
-from sicbo.house_runtime.access.admission import KeysInTheOffice, found_house, the_administration
+from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, found_house, the_administration
 from sicbo.house_runtime.access.ticket_seal import name_of_brought
 from sicbo.house_runtime.bus_services import BusServices
 from sicbo.house_runtime.dispatcher import Dispatcher
@@ -91,10 +91,10 @@ class House:
         self._owner = owner
         self._settings = settings or HouseSettings()
         self._source = source or OperatingSystemsChance()
-        self._office = the_administration(store, clock)
-        self._cage = the_cage(store, clock, self._office, self._settings.tickets)
-        self._shared = SharedStreams(self._office, self._cage, self._settings.tickets)
-        self._devices = KeysInTheOffice(self._office) if devices is None else devices
+        self._administration = the_administration(store, clock)
+        self._cage = the_cage(store, clock, self._administration, self._settings.tickets)
+        self._shared = SharedStreams(self._administration, self._cage, self._settings.tickets)
+        self._devices = RegisteredDeviceKeys(self._administration) if devices is None else devices
         self.meters = Meters()
         self._floor = Floor(store, bus, clock, self._shared, self._table_of)
         within = self._settings.answer_within
@@ -107,7 +107,7 @@ class House:
             meters=self.meters,
             answer_within=within,
         )
-        self._desks = BusServices(bus, clock, self._office, self._dispatcher.at_the_desk)
+        self._desks = BusServices(bus, clock, self._administration, self._dispatcher.at_the_desk)
         self._housekeeping = Housekeeping(
             store,
             bus,
@@ -142,11 +142,11 @@ class House:
     async def start(self) -> None:
         """Run every table without an owner, each recovered by its rules, before anyone may connect."""
         alive_since = self._clock.now()
-        await self._office.open()
+        await self._administration.open()
         await self._cage.open()
         meta = await self._store.meta()
         if HOUSE in meta:
-            await found_house(self._office, meta[HOUSE], meta[MARK])
+            await found_house(self._administration, meta[HOUSE], meta[MARK])
         for stream in await self.tables():
             await self._floor.run(stream, alive_since=None)  # this process was not watching before
         await self._desks.keep()
@@ -272,8 +272,8 @@ class House:
 
     async def administration(self) -> Administration:
         """Return the people, devices and sessions of the house, as now on record."""
-        await self._office.catch_up()
-        return self._office.standing.state
+        await self._administration.catch_up()
+        return self._administration.standing.state
 
     async def cage(self) -> Cage:
         """Return the tickets and players of the house, as now on record."""
@@ -294,7 +294,7 @@ class House:
         """Return what waits for a second person at a table, the cage or the administration."""
         if is_table(stream):
             return (await self.standing(stream)).proposals
-        shared = self._cage if stream == CAGE else self._office
+        shared = self._cage if stream == CAGE else self._administration
         await shared.catch_up()
         return shared.standing.proposals
 

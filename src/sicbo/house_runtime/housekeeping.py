@@ -53,7 +53,7 @@ class Housekeeping:
         self._store = store
         self._bus = bus
         self._clock = clock
-        self._office = shared.administration
+        self._administration = shared.administration
         self._cage = shared.cage
         self._floor = floor
         self._desks = desks
@@ -164,7 +164,7 @@ class Housekeeping:
 
     async def _expire_proposals(self, now: datetime) -> None:
         """Expire proposals of cage and administration not approved in time; tables do so themselves."""
-        for each in (self._cage, self._office):
+        for each in (self._cage, self._administration):
             order = expiry_due(each.standing.proposals, now)
             if order is not None:
                 key = f"expired-proposals/{each.standing.stream}/{each.standing.seq}"
@@ -176,8 +176,8 @@ class Housekeeping:
             if stream not in self._told_stopped:
                 why = str(reason) if isinstance(reason, StoreIsDamaged) else OUR_FAULT
                 order = ReportStoppedTable(table=stream, why=why)
-                key = f"stopped/{self._owner}/{stream}/{self._office.standing.seq}"
-                answer = await self._office.ask(by_program(key, order))
+                key = f"stopped/{self._owner}/{stream}/{self._administration.standing.seq}"
+                answer = await self._administration.ask(by_program(key, order))
                 if not isinstance(answer, RetryLater):
                     self._told_stopped.add(stream)
 

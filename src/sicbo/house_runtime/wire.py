@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from sicbo import streams
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.house_runtime.requests import PROGRAM, Request
 from sicbo.proposals import commands as p
 from sicbo.storage.contract import StoredEvent
 from sicbo.table import commands
-from sicbo.table.orders import ORDERS as OF_A_TABLE
+from sicbo.table.orders import ORDERS as TABLE_ORDERS
 from sicbo.table.people import Actor, Role
 
 C = TypeVar("C", bound=streams.Command)
@@ -69,8 +69,8 @@ class _Accepts:
         self.bodies: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[commands])  # noqa: UP007 - the same
 
 
-_AT_TABLES = _Accepts(OF_A_TABLE)
-_ACCEPTS = {streams.CAGE: _Accepts(OF_THE_CAGE), streams.ADMINISTRATION: _Accepts(OF_THE_OFFICE)}
+_AT_TABLES = _Accepts(TABLE_ORDERS)
+_ACCEPTS = {streams.CAGE: _Accepts(CAGE_ORDERS), streams.ADMINISTRATION: _Accepts(ADMINISTRATION_ORDERS)}
 _encoder = msgspec.json.Encoder(order="sorted")
 _told = msgspec.msgpack.Decoder(RecordsNotice)
 _telling = msgspec.msgpack.Encoder()

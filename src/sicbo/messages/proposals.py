@@ -5,17 +5,17 @@ from typing import Union
 
 from msgspec import Struct
 
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.chips import Instrument
 from sicbo.house_runtime.requests import Rejected
 from sicbo.money import Money
-from sicbo.table.orders import ORDERS as OF_A_TABLE
+from sicbo.table.orders import ORDERS as TABLE_ORDERS
 from sicbo.table.views.proposals import ProposalShown
 
-AT_TABLES = tuple(kind for kind, spec in OF_A_TABLE.items() if spec.may_take_two)
-AT_THE_CAGE = tuple(kind for kind, spec in OF_THE_CAGE.items() if spec.may_take_two)
-IN_THE_OFFICE = tuple(kind for kind, spec in OF_THE_OFFICE.items() if spec.may_take_two)
+AT_TABLES = tuple(kind for kind, spec in TABLE_ORDERS.items() if spec.may_take_two)
+AT_THE_CAGE = tuple(kind for kind, spec in CAGE_ORDERS.items() if spec.may_take_two)
+IN_THE_ADMINISTRATION = tuple(kind for kind, spec in ADMINISTRATION_ORDERS.items() if spec.may_take_two)
 """Orders that always or sometimes take two people."""
 
 
@@ -38,10 +38,10 @@ class ProposeAtCage(Propose, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     order: Union[AT_THE_CAGE]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
 
 
-class ProposeInOffice(Propose, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ProposeInAdministration(Propose, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A proposal about the house's people or keys."""
 
-    order: Union[IN_THE_OFFICE]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+    order: Union[IN_THE_ADMINISTRATION]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
 
 
 class Proposed(Struct, frozen=True, kw_only=True):

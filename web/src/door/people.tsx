@@ -21,7 +21,7 @@ import { s } from "../staff/words";
 import { Wrong } from "../ui/error-message";
 import { d } from "./words";
 
-const OFFICE = "administration";
+const ADMINISTRATION = "administration";
 
 /** Propose a dealer; the second of the first two people sees it at once. */
 export function AppointDealer({ onDone }: { onDone: () => void }) {
@@ -34,7 +34,7 @@ export function AppointDealer({ onDone }: { onDone: () => void }) {
     const order = { command: "appoint-person", person, roles: ["dealer"] };
     try {
       await withStepUp((key) =>
-        ask<Proposed>("POST", pathOf(OFFICE, "proposals"), { key, reason: d("dealer-reason"), order }),
+        ask<Proposed>("POST", pathOf(ADMINISTRATION, "proposals"), { key, reason: d("dealer-reason"), order }),
       );
       proposed.value = person;
       wrong.value = null;
@@ -72,9 +72,9 @@ export function Approvals({ looks, onDone }: { looks: number; onDone: () => void
   const mayApprove = may("POST /administration/proposals/{number}/approve");
   const look = async () => {
     try {
-      const { proposals } = await ask<ProposalsShown>("GET", pathOf(OFFICE, "proposals"));
+      const { proposals } = await ask<ProposalsShown>("GET", pathOf(ADMINISTRATION, "proposals"));
       waiting.value = proposals.filter((each) => each.proposed_by !== session.value?.person);
-      if (waiting.value.length && !orders.value) orders.value = await ask<OrdersShown>("GET", pathOf(OFFICE, "orders"));
+      if (waiting.value.length && !orders.value) orders.value = await ask<OrdersShown>("GET", pathOf(ADMINISTRATION, "orders"));
     } catch (thrown) {
       wrong.value = thrown;
     }
@@ -88,7 +88,7 @@ export function Approvals({ looks, onDone }: { looks: number; onDone: () => void
     try {
       for (const { number, body_hash } of waiting.value) {
         await withStepUp((key) =>
-          ask<Accepted>("POST", pathOf(OFFICE, "proposals", number, "approve"), { key, body_hash }),
+          ask<Accepted>("POST", pathOf(ADMINISTRATION, "proposals", number, "approve"), { key, body_hash }),
         );
       }
       wrong.value = null;

@@ -28,15 +28,15 @@ def the_administration(store: Store, clock: Clock) -> SharedStream[Administratio
     return SharedStream(store, THE_ADMINISTRATION, clock, _rules_for)
 
 
-async def found_house(office: SharedStream[Administration], house: str, mark: str) -> None:
+async def found_house(administration: SharedStream[Administration], house: str, mark: str) -> None:
     """Found a house unless it is founded already: the program writes the first record of its administration.
 
     Its id and its mark are in the database from the beginning; from here on they are in the chain. Processes
     that start at the same time all send the same order under the same key.
     """
-    if office.standing.state.house is None:
+    if administration.standing.state.house is None:
         order = c.FoundHouse(house=house, mark=Mark(mark))
-        await office.ask(by_program("founding", order))
+        await administration.ask(by_program("founding", order))
 
 
 class AdministrationRules(SharedRules[Administration]):
@@ -64,14 +64,14 @@ async def _rules_for(standing: SharedStanding[Administration], _: Command) -> Ad
     return AdministrationRules(standing.state)
 
 
-class KeysInTheOffice(Mapping[str, DeviceKey]):
+class RegisteredDeviceKeys(Mapping[str, DeviceKey]):
     """The keys of devices that post results, from this process's current copy of the administration."""
 
-    def __init__(self, office: SharedStream[Administration]) -> None:
-        self._office = office
+    def __init__(self, administration: SharedStream[Administration]) -> None:
+        self._administration = administration
 
     def _now(self) -> dict[str, DeviceKey]:
-        return device_keys(self._office.standing.state)
+        return device_keys(self._administration.standing.state)
 
     def __getitem__(self, name: str) -> DeviceKey:
         """Return the key of a device that is or once was registered."""

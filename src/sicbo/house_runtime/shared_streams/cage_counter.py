@@ -62,8 +62,10 @@ class CageRules(SharedRules[Cage]):
 
     orders = ORDERS
 
-    def __init__(self, office: SharedStanding[Administration], tickets: TicketRules, owed: Owed) -> None:
-        super().__init__(office.state, (part_after(office),))
+    def __init__(
+        self, administration: SharedStanding[Administration], tickets: TicketRules, owed: Owed
+    ) -> None:
+        super().__init__(administration.state, (part_after(administration),))
         self._tickets = tickets
         self._owed = owed
 

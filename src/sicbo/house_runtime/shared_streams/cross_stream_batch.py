@@ -125,7 +125,7 @@ class CrossStreamBatch:
 
     def __init__(self, shared: SharedStreams) -> None:
         self._shared = shared
-        self._office = shared.administration.standing
+        self._administration = shared.administration.standing
         self._cage_before = shared.cage.standing
         self._cage = self._cage_before
         self._added: list[Added] = []
@@ -134,7 +134,7 @@ class CrossStreamBatch:
     def refusal(self, request: Request, table: str, at: datetime) -> Refusal | None:
         """Return why the sender may not act at a table, or why a ticket cannot be accepted."""
         self._has_asked = True
-        refusal = refusal_of(self._office.state, request, table)
+        refusal = refusal_of(self._administration.state, request, table)
         if refusal is None and brings_ticket(request.command):
             return self._why_not_good(request.command, at)
         return refusal
@@ -154,14 +154,14 @@ class CrossStreamBatch:
     @property
     def house(self) -> str:
         """The name of the house, once founded."""
-        founded = self._office.state.house
+        founded = self._administration.state.house
         return founded.id if founded is not None else ""
 
     @property
     def administration(self) -> Administration:
         """The administration by which the batch is decided: the commit fails if it has changed."""
         self._has_asked = True
-        return self._office.state
+        return self._administration.state
 
     def filled(self, command: c.Command) -> c.Command:
         """Give a drawn number to an order that issues a ticket, whatever the order says.
@@ -245,7 +245,7 @@ class CrossStreamBatch:
 
     def _day(self, now: datetime) -> str:
         self._has_asked = True
-        return self._office.state.gaming_day.day_of(now).isoformat()
+        return self._administration.state.gaming_day.day_of(now).isoformat()
 
     def played(self, table: Table | None, player: str, at: datetime) -> Played | None:
         """Return what the cage knows of the account of a player at a table; None if there is no account."""
@@ -282,7 +282,7 @@ class CrossStreamBatch:
 
     def parts(self) -> tuple[Part, ...]:
         """Return the parts of the batch: what is added to the cage, and what was only read."""
-        parts = (part_after(self._office),) if self._has_asked else ()
+        parts = (part_after(self._administration),) if self._has_asked else ()
         if self._has_looked:
             parts = (*parts, part_after(self._cage_before, self._added))
         return parts

@@ -60,7 +60,7 @@ def sign_ins(contents: Contents, asked: ReportQuery) -> Parts:
     """Report attempts in the interval, and everyone's account as of its end."""
     accounts: dict[str, Account] = {}
     yield Section("attempts-to-sign-in-and-who-left", ATTEMPTS)
-    for entry in _office(contents, asked):
+    for entry in _administration(contents, asked):
         _note(accounts, entry, is_inside=asked.interval.has(entry.at))
         row = _attempt(entry)
         if row and asked.interval.has(entry.at) and asked.person in ("", row[3]):
@@ -72,7 +72,7 @@ def sign_ins(contents: Contents, asked: ReportQuery) -> Parts:
             yield Row(cells)
 
 
-def _office(contents: Contents, asked: ReportQuery) -> Iterator[Entry]:
+def _administration(contents: Contents, asked: ReportQuery) -> Iterator[Entry]:
     if ADMINISTRATION in shared_streams(contents):
         yield from entries(contents, ADMINISTRATION, asked)
 

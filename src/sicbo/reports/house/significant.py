@@ -149,17 +149,17 @@ def significant(contents: Contents, asked: ReportQuery) -> Parts:
     """Report them in chronological order, filtered by person and by name of the event if asked for."""
     refuse_set_value(contents, asked)
     yield Section("significant-events", COLUMNS)
-    office = Administration()
+    administration = Administration()
     for entry in everything(contents, asked):
-        before = office
+        before = administration
         if isinstance(entry.event, o.Event):
-            office = evolve(office, entry.event)
+            administration = evolve(administration, entry.event)
         if asked.interval.has(entry.at):
             yield from _rows(entry, asked, before)
     yield from NOTES
 
 
-def _rows(entry: Entry, asked: ReportQuery, office: Administration) -> Iterator[Row]:
+def _rows(entry: Entry, asked: ReportQuery, administration: Administration) -> Iterator[Row]:
     who = when_and_who(entry)
     if asked.person not in ("", entry.stamp.person, entry.stamp.second):
         return
@@ -168,7 +168,7 @@ def _rows(entry: Entry, asked: ReportQuery, office: Administration) -> Iterator[
     category = SIGNIFICANT.get(type(entry.event))
     if category is not None:
         words = phrase(f"category/{category}"), in_words(entry), reason_of(entry), clauses(entry)
-        yield Row((*who, *words, *_change(entry, office)))
+        yield Row((*who, *words, *_change(entry, administration)))
     for row in large_rows(entry, asked):
         what, number, player, _, area, currency, amount, _ = map(_text, row[len(WHEN_AND_WHO) :])
         facts = {"what": what, "area": area or "none", "currency": currency, "amount": amount}
@@ -180,25 +180,25 @@ def _text(cell: Cell) -> str:
     return cell if isinstance(cell, str) else str(cell)
 
 
-def _change(entry: Entry, office: Administration) -> tuple[str, str]:
+def _change(entry: Entry, administration: Administration) -> tuple[str, str]:
     """Return the values before and after, where something was replaced."""
     if isinstance(entry.event, o.Event):
-        return _change_of_office(entry.event, office)
+        return _change_of_administration(entry.event, administration)
     return _change_of_table(entry, entry.before) if entry.before is not None else ("", "")
 
 
-def _change_of_office(event: o.Event, office: Administration) -> tuple[str, str]:  # noqa: PLR0911 - one an event
+def _change_of_administration(event: o.Event, administration: Administration) -> tuple[str, str]:  # noqa: PLR0911 - one an event
     match event:
         case o.RolesChanged(person=name, roles=roles):
-            person = office.people.get(name)
+            person = administration.people.get(name)
             return _names(person.roles if person else ()), _names(roles)
         case o.PersonAppointed(roles=roles):
             return "", _names(roles)
         case o.PersonDismissed(person=name):
-            person = office.people.get(name)
+            person = administration.people.get(name)
             return _names(person.roles if person else ()), phrase("status/dismissed")
         case o.DeviceApproved(device=name) | o.DeviceRevoked(device=name):
-            device = office.devices.get(name)
+            device = administration.devices.get(name)
             now = "active" if isinstance(event, o.DeviceApproved) else "revoked"
             return term(device.standing.value) if device else "", term(now)
         case o.SigningKeyRotated(key=key, to=to):
@@ -206,9 +206,9 @@ def _change_of_office(event: o.Event, office: Administration) -> tuple[str, str]
         case o.ClockChanged(expected=expected, found=found):
             return expected.isoformat(), found.isoformat()
         case o.GamingDaySet(begins_at=begins_at, utc_offset=utc_offset):
-            return str(office.gaming_day), str(GamingDay(begins_at, utc_offset))
+            return str(administration.gaming_day), str(GamingDay(begins_at, utc_offset))
         case o.PlayerNoticeSet(notice=notice):
-            return str(office.player_notice or ""), str(notice)
+            return str(administration.player_notice or ""), str(notice)
         case _:
             return "", ""
 

@@ -98,10 +98,10 @@ class CageDesk:
     async def _paper(self, data: m.Paper, session: Session, language: Language) -> str:
         command = PrintTicket(number=data.number)
         await order(self._house, data.key, command, await self._orders.check_sender(session, command))
-        found, office = await self._house.ticket(data.number), await self._house.administration()
-        if office.house is None:
+        found, administration = await self._house.ticket(data.number), await self._house.administration()
+        if administration.house is None:
             raise LookupError("a ticket was printed in a house that is not founded")
-        return ticket_page(found, number_brought(data.number), office.house, language)
+        return ticket_page(found, number_brought(data.number), administration.house, language)
 
     # ---- players -----------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from sicbo.administration import commands as o
 from sicbo.administration.access import may_be_given_a_post
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
 from sicbo.administration.state import Administration, Person
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House
@@ -88,14 +88,14 @@ class FirstOrders:
         return [first_orders]
 
     async def _of(self, name: str, document: str, me: Actor) -> m.FirstOrders:
-        office = await self._house.administration()
+        administration = await self._house.administration()
         is_set_up = name in await self._house.tables()
         table = (await self._house.standing(name)).table if is_set_up else None
         if table is None and document not in DOCUMENT_IDS:
             raise refused(
                 "request/no-document", document=document[:LONGEST_NAME], known=", ".join(sorted(DOCUMENT_IDS))
             )
-        rehearsal = Rehearsal(office, table, me, self._clock.now())
+        rehearsal = Rehearsal(administration, table, me, self._clock.now())
         orders = tuple(rehearsal.rehearse(name, document))
         played = table.document if table else rules_of(document_text(document))[0]
         return m.FirstOrders(
@@ -109,8 +109,8 @@ class FirstOrders:
 class Rehearsal:
     """Tries prepared orders in turn: once with everyone sending theirs, and once with the requester alone."""
 
-    def __init__(self, office: Administration, table: Table | None, me: Actor, now: datetime) -> None:
-        self._office = office
+    def __init__(self, administration: Administration, table: Table | None, me: Actor, now: datetime) -> None:
+        self._administration = administration
         self._me = me
         self._now = now
         self._all = table
@@ -123,7 +123,7 @@ class Rehearsal:
         if self._all is None:
             text = document_text(document)
             standard = standard_set(rules_of(text)[0], name)
-            if name not in self._office.tables:
+            if name not in self._administration.tables:
                 yield self._try(Prepared(step=Step.TABLE, command=o.RegisterTable(table=name)))
             yield self._try(_setting_up(text, name, standard))
         else:
@@ -131,7 +131,7 @@ class Rehearsal:
         for missing in (_posts, _shift, _positions, _equipment, _inspections, _opening, _players):
             table = self._all
             if table is not None and table.rounds_opened == 0:
-                for each in missing(table, self._office, standard, self._now):
+                for each in missing(table, self._administration, standard, self._now):
                     yield self._try(each)
 
     def _try(self, prepared: Prepared) -> m.FirstOrder:
@@ -157,24 +157,24 @@ class Rehearsal:
     def _people(self) -> Iterator[Actor]:
         """Yield the requester, then everyone else in each of their roles."""
         yield self._me
-        for person in _at_work(self._office):
+        for person in _at_work(self._administration):
             if person.name != self._me.person:
                 yield from (Actor(person.name, role) for role in person.roles)
 
     def _tried(self, table: Table | None, command: Command, by: Actor) -> Any:  # noqa: ANN401 - a table, or True
         """Return the table after an order, or None if it would be refused."""
         if isinstance(command, o.Command):
-            return True if by.role in OF_THE_OFFICE[type(command)].roles else None
+            return True if by.role in ADMINISTRATION_ORDERS[type(command)].roles else None
         assert isinstance(command, c.Command)  # noqa: S101 - there are no others
-        if isinstance(command, c.AssignPost) and may_be_given_a_post(self._office, command.person):
+        if isinstance(command, c.AssignPost) and may_be_given_a_post(self._administration, command.person):
             return None
         decided = decide_in_steps(table, command, Context(now=self._now, actor=by))
         return None if isinstance(decided, Refusal) else decided[-1][1]
 
 
-def _at_work(office: Administration) -> list[Person]:
+def _at_work(administration: Administration) -> list[Person]:
     """Return everyone who works here, sorted by name."""
-    return [each for _, each in sorted(office.people.items()) if not each.is_dismissed]
+    return [each for _, each in sorted(administration.people.items()) if not each.is_dismissed]
 
 
 Missing = Iterator[Prepared]
@@ -207,18 +207,18 @@ def _setting_up(text: str, name: str, standard: StandardSet) -> Prepared:
     )
 
 
-def _posts(table: Table, office: Administration, _: StandardSet, __: datetime) -> Missing:
+def _posts(table: Table, administration: Administration, _: StandardSet, __: datetime) -> Missing:
     """Prepare the posts still vacant: a dealer, inspectors, and someone above the dealer."""
     taken = set(table.roster)
     for post, roles in _posts_needed(table):
-        free = (each for each in _at_work(office) if each.name not in taken)
+        free = (each for each in _at_work(administration) if each.name not in taken)
         person = next((each for each in free if roles.intersection(each.roles)), None)
         if person is None:
             continue
         taken.add(person.name)
         rank = max(LADDER.index(role) for role in roles.intersection(person.roles))
         command = c.AssignPost(person=person.name, post=post or _post_of_rank(table, rank))
-        yield Prepared(step=Step.POSTS, command=command, fields=_described(table, office, command))
+        yield Prepared(step=Step.POSTS, command=command, fields=_described(table, administration, command))
 
 
 def _posts_needed(table: Table) -> Iterator[tuple[str, frozenset[Role]]]:
@@ -242,26 +242,26 @@ def _post_of_rank(table: Table, rank: int) -> str:
     return posts[min(rank, len(posts) - 1)].title
 
 
-def _shift(table: Table, office: Administration, _: StandardSet, now: datetime) -> Missing:
+def _shift(table: Table, administration: Administration, _: StandardSet, now: datetime) -> Missing:
     """Prepare a shift named after the gaming day, which reports are based on."""
     if not table.shift:
-        command = c.StartShift(shift=office.gaming_day.day_of(now).isoformat())
+        command = c.StartShift(shift=administration.gaming_day.day_of(now).isoformat())
         yield Prepared(step=Step.SHIFT, command=command, fields=_filled(fields_of(c.StartShift), command))
 
 
-def _positions(table: Table, office: Administration, standard: StandardSet, _: datetime) -> Missing:
+def _positions(table: Table, administration: Administration, standard: StandardSet, _: datetime) -> Missing:
     """Prepare the missing seats or terminals; if there are some already, more are optional."""
     for command in standard.positions:
         if command.position not in table.positions:
             yield Prepared(
                 step=Step.POSITIONS,
                 command=command,
-                fields=_described(table, office, command, but=("is_terminal",)),
+                fields=_described(table, administration, command, but=("is_terminal",)),
                 is_optional=bool(table.positions),
             )
 
 
-def _equipment(table: Table, office: Administration, standard: StandardSet, _: datetime) -> Missing:
+def _equipment(table: Table, administration: Administration, standard: StandardSet, _: datetime) -> Missing:
     """Prepare the missing equipment; whether it is sealed is for a person to say."""
     is_sealed = table.document.dice is not None and table.document.dice.sealed
     fitted = table.equipment
@@ -269,11 +269,11 @@ def _equipment(table: Table, office: Administration, standard: StandardSet, _: d
         match command:
             case c.FitMixer() if fitted.mixer is None:
                 but = ("is_held", "is_virtual") if is_sealed else ("is_held", "is_virtual", "is_sealed")
-                fields = _described(table, office, command, but=but, left_open=("is_sealed",))
+                fields = _described(table, administration, command, but=but, left_open=("is_sealed",))
             case c.LogDice() if fitted.dice is None and not (fitted.mixer and fitted.mixer.is_virtual):
-                fields = _described(table, office, command)
+                fields = _described(table, administration, command)
             case c.LoadShoe() if fitted.shoe is None:
-                fields = _described(table, office, command, but=("is_virtual",))
+                fields = _described(table, administration, command, but=("is_virtual",))
             case _:
                 continue
         yield Prepared(step=Step.EQUIPMENT, command=command, fields=fields, left_open=("is_sealed",))
@@ -353,7 +353,7 @@ def _players(table: Table, _: Administration, __: StandardSet, ___: datetime) ->
 
 def _described(
     table: Table,
-    office: Administration,
+    administration: Administration,
     command: c.Command,
     *,
     but: Iterable[str] = (),
@@ -361,7 +361,7 @@ def _described(
 ) -> tuple[FieldShown, ...]:
     """Return the fields of an order as the desks show them, filled with suggestions."""
     kind = type(command)
-    known = known_fields(kind, table, office)
+    known = known_fields(kind, table, administration)
     fields = tuple(each for each in fields_of(kind, known) if each.name not in but)
     return _filled(fields, command, left_open=left_open)
 

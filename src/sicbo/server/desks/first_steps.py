@@ -23,15 +23,15 @@ def first_steps_routes(house: House, clock: Clock) -> list[HTTPRouteHandler]:
 
     @get("/first-steps", summary="Show which steps remain before the first round", operation_id="first-steps")
     async def steps() -> m.FirstSteps:
-        office = await house.administration()
+        administration = await house.administration()
         set_up = await house.tables()
         found = []
-        for name in sorted({*office.tables, *set_up}):
+        for name in sorted({*administration.tables, *set_up}):
             table = (await house.standing(name)).table if name in set_up else None
             steps = _of_table(table, clock.now())
             found.append(m.TableSteps(table=name, steps=steps, terminals=_terminals(table)))
         return m.FirstSteps(
-            steps=_of_house(office, has_tables=bool(found)),
+            steps=_of_house(administration, has_tables=bool(found)),
             tables=tuple(found),
             new_table=m.TableSteps(
                 table=_free_name([each.table for each in found]), steps=_of_table(None, clock.now())
@@ -50,8 +50,8 @@ def _free_name(taken: list[str]) -> str:
     return next(name for name in (f"T{number}" for number in count(1)) if name not in taken)
 
 
-def _of_house(office: Administration, *, has_tables: bool) -> tuple[m.StepOfHouse, ...]:
-    at_hand = [each for each in office.people.values() if not each.is_dismissed]
+def _of_house(administration: Administration, *, has_tables: bool) -> tuple[m.StepOfHouse, ...]:
+    at_hand = [each for each in administration.people.values() if not each.is_dismissed]
     return (
         _step(Step.FIRST_PEOPLE, is_done=bool(at_hand)),
         _step(Step.DEALER, is_done=any(Role.DEALER in each.roles for each in at_hand)),

@@ -13,10 +13,10 @@ from litestar.params import FromPath
 from msgspec.structs import replace
 
 from sicbo.administration import commands as o
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
 from sicbo.administration.orders import Hint
 from sicbo.administration.state import Administration
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.messages import orders as m
 from sicbo.messages.orders import FieldKind, FieldShown
@@ -50,10 +50,10 @@ class OrderForms:
             return await self._at_cage(session_in(request).role)
 
         @get("/administration/orders", summary="Describe the orders to the administration")
-        async def in_the_office(request: AnyRequest) -> m.OrdersShown:
-            return await self._in_office(session_in(request).role)
+        async def in_the_administration(request: AnyRequest) -> m.OrdersShown:
+            return await self._in_administration(session_in(request).role)
 
-        return [at_a_table, at_the_cage, in_the_office]
+        return [at_a_table, at_the_cage, in_the_administration]
 
     async def _at_table(self, table: str, role: Role) -> m.OrdersShown:
         try:
@@ -78,12 +78,12 @@ class OrderForms:
             decimals=max((each.decimals for each in money), default=0),
             orders=tuple(
                 self._shown("POST /cage/", Form(kind, spec.group, spec.people, known=known), role)
-                for kind, spec in OF_THE_CAGE.items()
+                for kind, spec in CAGE_ORDERS.items()
                 if spec.group is not None
             ),
         )
 
-    async def _in_office(self, role: Role) -> m.OrdersShown:
+    async def _in_administration(self, role: Role) -> m.OrdersShown:
         house = await self._house.administration()
         return m.OrdersShown(
             currency="",
@@ -91,10 +91,10 @@ class OrderForms:
             orders=tuple(
                 self._shown(
                     "POST /administration/",
-                    Form(kind, spec.group, spec.people, known=_known_in_office(kind, house)),
+                    Form(kind, spec.group, spec.people, known=_known_in_administration(kind, house)),
                     role,
                 )
-                for kind, spec in OF_THE_OFFICE.items()
+                for kind, spec in ADMINISTRATION_ORDERS.items()
                 if spec.group is not None
             ),
         )
@@ -113,9 +113,9 @@ class OrderForms:
         )
 
 
-def _known_in_office(kind: type[o.Command], administration: Administration) -> dict[str, FieldShown]:
+def _known_in_administration(kind: type[o.Command], administration: Administration) -> dict[str, FieldShown]:
     """Return the fields of an order whose choices depend on the state of the house."""
-    hints, notice = OF_THE_OFFICE[kind].hints, administration.player_notice
+    hints, notice = ADMINISTRATION_ORDERS[kind].hints, administration.player_notice
     known = {name: KNOWN[hint](name, administration) for name, hint in hints.items() if hint in KNOWN}
     if notice is not None:
         for each in fields_of(kind):

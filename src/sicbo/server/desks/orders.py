@@ -22,8 +22,8 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from sicbo import streams
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.stream_names import is_table
@@ -38,7 +38,7 @@ from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
 from sicbo.streams import ADMINISTRATION, CAGE, name_of_kind
-from sicbo.table.orders import ORDERS as OF_A_TABLE
+from sicbo.table.orders import ORDERS as TABLE_ORDERS
 
 TABLE = "/tables/{table:str}"
 """The path for orders to a table."""
@@ -56,9 +56,9 @@ class Orders:
     def routes(self) -> list[HTTPRouteHandler]:
         """Return the routes of the tables, the cage and the administration."""
         return [
-            *self.routes_to(TABLE, OF_A_TABLE),
-            *self.routes_to(f"/{CAGE}", OF_THE_CAGE, stream=CAGE),
-            *self.routes_to(f"/{ADMINISTRATION}", OF_THE_OFFICE, stream=ADMINISTRATION),
+            *self.routes_to(TABLE, TABLE_ORDERS),
+            *self.routes_to(f"/{CAGE}", CAGE_ORDERS, stream=CAGE),
+            *self.routes_to(f"/{ADMINISTRATION}", ADMINISTRATION_ORDERS, stream=ADMINISTRATION),
         ]
 
     def routes_to(

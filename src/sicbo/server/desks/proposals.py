@@ -12,8 +12,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.house_runtime.requests import Accepted
@@ -34,7 +34,7 @@ from sicbo.storage.records import decode
 from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME
 from sicbo.table.views.proposals import Approvers, at_table, proposals_shown
 
-BY_NAME = {CAGE: by_name(OF_THE_CAGE), ADMINISTRATION: by_name(OF_THE_OFFICE)}
+BY_NAME = {CAGE: by_name(CAGE_ORDERS), ADMINISTRATION: by_name(ADMINISTRATION_ORDERS)}
 """The orders of the cage and the administration, by their names in proposals."""
 
 
@@ -67,7 +67,7 @@ class Proposals:
         return [
             *self._routes(TABLE, m.ProposeAtTable),
             *self._routes(f"/{CAGE}", m.ProposeAtCage, CAGE),
-            *self._routes(f"/{ADMINISTRATION}", m.ProposeInOffice, ADMINISTRATION),
+            *self._routes(f"/{ADMINISTRATION}", m.ProposeInAdministration, ADMINISTRATION),
         ]
 
     def _routes(self, path: str, body: type[Any], stream: str = "") -> list[HTTPRouteHandler]:

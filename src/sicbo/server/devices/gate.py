@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from sicbo.administration import commands as o
 from sicbo.administration.access import active_device
-from sicbo.administration.refusals import refused as of_the_office
+from sicbo.administration.refusals import refused as administration_refused
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.clock import Clock
@@ -102,7 +102,7 @@ class Gate:
         """Refuse another device's key in any encoding: older records have it as it was sent."""
         for each in (await self._house.administration()).devices.values():
             if each.name != device and canonical(each.public_key) == key:
-                raise of_the_office("device/key-is-taken", other=each.name)
+                raise administration_refused("device/key-is-taken", other=each.name)
 
     async def approve(self, decision: m.DeviceDecision, session: Session) -> None:
         """Approve a proposed device whose key has this fingerprint."""

@@ -28,15 +28,15 @@ from litestar.datastructures import State
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler, WebsocketRouteHandler
 from msgspec import Struct
 
-from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
-from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
+from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.edge.refusals import refused
 from sicbo.server.sign_in.sessions import COOKIE, Session
 from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.streams import ADMINISTRATION, CAGE, name_of_kind
-from sicbo.table.orders import ORDERS as OF_A_TABLE
+from sicbo.table.orders import ORDERS as TABLE_ORDERS
 
 ANYONE = "anyone"
 YES = "yes"
@@ -117,8 +117,8 @@ def read_matrix() -> Matrix:
 
 def rows_of_orders() -> Mapping[str, frozenset[Role]]:
     """Return the rows of orders; an order nobody may send to a table has no route, and consoles refuse it."""
-    rows = {f"table {name_of_kind(kind)}": spec.senders for kind, spec in OF_A_TABLE.items()}
-    for stream, orders in ((CAGE, OF_THE_CAGE), (ADMINISTRATION, OF_THE_OFFICE)):
+    rows = {f"table {name_of_kind(kind)}": spec.senders for kind, spec in TABLE_ORDERS.items()}
+    for stream, orders in ((CAGE, CAGE_ORDERS), (ADMINISTRATION, ADMINISTRATION_ORDERS)):
         sent = {kind: spec.senders for kind, spec in orders.items() if spec.has_route and spec.senders}
         rows |= {f"POST /{stream}/{name_of_kind(kind)}": senders for kind, senders in sent.items()}
     return rows

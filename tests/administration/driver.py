@@ -1,4 +1,4 @@
-"""An office to test with: the administration of a house, and people who send it orders."""
+"""A driver for tests: the administration of a house, and people who send it orders."""
 
 from collections.abc import Callable
 from functools import cache
@@ -17,7 +17,7 @@ SUE, ADA = Actor("sue", Role.SHIFT_MANAGER), Actor("ada", Role.ADMIN)
 TOM, PIA = Actor("tom", Role.DEALER), Actor("pia", Role.PIT_SUPERVISOR)
 
 
-class Office:
+class AdministrationDriver:
     """The administration as its events have left it."""
 
     def __init__(self, administration: Administration | None = None) -> None:
@@ -75,18 +75,18 @@ NOTICE = c.SetPlayerNotice(least_age=21, contacts="Helpline 1800-6-668-668")
 ROTATE = c.RotateSigningKey(key="k1", to="k2", public_key="PK2")
 
 
-def _staff(at: Office) -> None:
+def _staff(at: AdministrationDriver) -> None:
     at.do(FIRST)
     at.sign_in(SUE)
     at.sign_in(ADA)
 
 
-def _open(at: Office) -> None:
+def _open(at: AdministrationDriver) -> None:
     at.do(c.RegisterTable(table="T1"), SUE)
     at.hire(TOM)
 
 
-STEPS: dict[str, tuple[str, Callable[[Office], None]]] = {
+STEPS: dict[str, tuple[str, Callable[[AdministrationDriver], None]]] = {
     "unfounded": ("", lambda _: None),
     "founded": ("unfounded", lambda at: at.do(FOUND)),
     "staffed": ("founded", _staff),
@@ -109,11 +109,11 @@ STEPS: dict[str, tuple[str, Callable[[Office], None]]] = {
 @cache
 def _administration(moment: str) -> Administration:
     before, step = STEPS[moment]
-    office = Office(_administration(before)) if before else Office()
-    step(office)
-    return office.administration
+    driver = AdministrationDriver(_administration(before)) if before else AdministrationDriver()
+    step(driver)
+    return driver.administration
 
 
-def at(moment: str) -> Office:
-    """Return a new office at a moment."""
-    return Office(_administration(moment))
+def at(moment: str) -> AdministrationDriver:
+    """Return a new driver at a moment."""
+    return AdministrationDriver(_administration(moment))
