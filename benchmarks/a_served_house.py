@@ -28,7 +28,7 @@ from sicbo.client.terminal import Terminal, connected
 from sicbo.clock import SystemClock
 from sicbo.demo.crew import Crew
 from sicbo.demo.staff import BOSS
-from sicbo.house_runtime.gc_tuning import collect_seldom
+from sicbo.house_runtime.gc_tuning import collect_less_often
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import Accepted, RetryLater
 from sicbo.house_runtime.tables.outcome_sources import source_for
@@ -75,7 +75,7 @@ LIMITS = WebLimits(
 
 async def serve(kind: str, place: str, noted: Path) -> None:
     """Serve a house until standard input ends; store the rows of every batch of wagers that it committed."""
-    collect_seldom()  # as a server does
+    collect_less_often()  # as a server does
     batches: list[Batch] = []
     async with store_of(kind, place) as store:
         await store.set_meta({HOUSE: fresh_id(), MARK: "demo"})

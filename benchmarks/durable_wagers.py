@@ -25,7 +25,7 @@ from threading import Thread
 from a_house import House, new_place, orders_of, store_of
 from bare_writers import BarePostgresql, BareSqlite, Rows
 from measurement import Goal, line
-from sicbo.house_runtime.gc_tuning import collect_seldom
+from sicbo.house_runtime.gc_tuning import collect_less_often
 from sicbo.storage.contract import Batch
 
 TERMINALS = 200
@@ -146,7 +146,7 @@ def main() -> int:
     options.add_argument("--profile", action="store_true", help="print where our own time goes")
     chosen = options.parse_args()
     missed = False
-    collect_seldom()  # as a server does
+    collect_less_often()  # as a server does
     with TemporaryDirectory() as folder:
         for kind, goal in GOALS.items():
             if chosen.only not in (None, kind):

@@ -19,7 +19,7 @@ from typing import Self
 from a_history import History
 from a_house import House, new_place, orders_of, store_of
 from measurement import Goal, line
-from sicbo.house_runtime.gc_tuning import collect_seldom
+from sicbo.house_runtime.gc_tuning import collect_less_often
 from sicbo.storage.contents import WholeHouse
 from sicbo.table import commands as c
 
@@ -60,7 +60,7 @@ async def child(kind: str, place: str, name: str, rounds: int) -> None:
         await played.house.table.start()
         if played.house.table.standing.table is None:
             await played.house.open(TERMINALS)
-        collect_seldom()
+        collect_less_often()
         await played.rounds(rounds)
         print(f"{megabytes():.0f}", flush=True)
         loop = asyncio.get_running_loop()

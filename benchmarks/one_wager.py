@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from a_house import House, new_place, orders_of, store_of
 from bare_writers import BarePostgresql, BareSqlite, Rows
 from measurement import Goal, line
-from sicbo.house_runtime.gc_tuning import collect_seldom
+from sicbo.house_runtime.gc_tuning import collect_less_often
 from sicbo.storage.contract import Batch
 
 TERMINALS = 10
@@ -79,7 +79,7 @@ def main() -> int:
     options.add_argument("--only", choices=("sqlite", "postgresql"))
     chosen = options.parse_args()
     missed = False
-    collect_seldom()  # as a server does
+    collect_less_often()  # as a server does
     for kind in [chosen.only] if chosen.only else ["sqlite", "postgresql"]:
         with TemporaryDirectory() as folder:
             found = [asyncio.run(waits(kind, Path(folder), each)) for each in range(REPETITIONS)]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sicbo.bus.in_process import InProcessBus
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.house import House
 from sicbo.server.app import all_routes
 from sicbo.server.edge.openapi import document
@@ -20,7 +20,7 @@ PAGE = ROOT / "docs" / "reference" / "openapi.json"
 def page() -> str:
     """Write the document: of a house that is never opened, since only its routes are looked at."""
     settings = Settings(origins=("https://house.example",))
-    clock, store = HandClock(datetime(2026, 1, 1, tzinfo=UTC)), MemoryStore()
+    clock, store = ManualClock(datetime(2026, 1, 1, tzinfo=UTC)), MemoryStore()
     house = House(store, InProcessBus(), clock, owner="nobody")
     sign_in_service = SignInService(house, store.credentials, clock, settings.limits)
     written = document(all_routes(house, store.credentials, sign_in_service, clock, settings))

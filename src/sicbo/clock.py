@@ -39,10 +39,10 @@ def uptime() -> float:
     return clock_gettime(CLOCK_BOOTTIME)
 
 
-class HandClock:
+class ManualClock:
     """A clock that stands still until it is moved.
 
-    >>> clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+    >>> clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
     >>> clock.move(seconds=30)
     >>> clock.now().second
     30
@@ -65,7 +65,7 @@ class SteadyClock:
 
     Setting the machine's clock meanwhile makes no betting time longer or shorter.
 
-    >>> machine, seconds = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC)), [0.0]
+    >>> machine, seconds = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC)), [0.0]
     >>> clock = SteadyClock(machine, lambda: seconds[0])
     >>> machine.move(hours=-1)
     >>> seconds[0] += 5
@@ -82,14 +82,14 @@ class SteadyClock:
         return self._began + timedelta(seconds=self._stopwatch() - self._at)
 
 
-class NeverBack:
+class MonotonicClock:
     """A clock that never goes back and never stands still (INV-O1).
 
     If the underlying clock was set back, or is behind the records, this one goes on from the last time it
     returned: a betting window never has more time left than the records say.
 
-    >>> machine = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
-    >>> clock = NeverBack(machine)
+    >>> machine = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+    >>> clock = MonotonicClock(machine)
     >>> _ = clock.now(), machine.move(hours=-1), clock.now(), machine.move(seconds=5)
     >>> clock.now().isoformat()
     '2026-11-15T12:00:05+00:00'
@@ -104,7 +104,7 @@ class NeverBack:
         """Continue from this time at the earliest.
 
         >>> noon = datetime(2026, 11, 15, 12, tzinfo=UTC)
-        >>> clock = NeverBack(HandClock(noon))
+        >>> clock = MonotonicClock(ManualClock(noon))
         >>> clock.not_before(noon + timedelta(hours=1))
         >>> clock.now().hour
         13

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sicbo.bus.envelope import unwrap
 from sicbo.bus.nats_table_server import _epoch_in
-from sicbo.house_runtime.wire import NotTold, decode_told
+from sicbo.house_runtime.wire import NotANotice, decode_notice
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -31,6 +31,6 @@ def test_an_epoch_of_any_bytes_is_a_number(data: bytes) -> None:
 def test_any_bytes_were_told_by_an_owner_or_not(data: bytes) -> None:
     """There is no third outcome."""
     try:
-        decode_told(data)
-    except NotTold as mistake:
+        decode_notice(data)
+    except NotANotice as mistake:
         assert str(mistake)

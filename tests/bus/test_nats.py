@@ -26,7 +26,7 @@ from sicbo.bus.login import Login
 from sicbo.bus.names import Subjects
 from sicbo.bus.nats import NatsBus
 from sicbo.bus.nats_client import ClientLimits, connect
-from sicbo.clock import HandClock, SystemClock
+from sicbo.clock import ManualClock, SystemClock
 
 pytestmark = [needs_nats, pytest.mark.usefixtures("_nothing_is_left_behind")]
 
@@ -159,7 +159,7 @@ async def test_a_server_that_stands_still_is_away_after_a_moment_and_late_reques
     server: NatsServer,
 ) -> None:
     """It has the requests in its hands and brings them when it wakes up: long after their time."""
-    clock, owner = HandClock(NOON), Owner()
+    clock, owner = ManualClock(NOON), Owner()
     owning = await a_bus(server, "h", clock=clock, limits=QUICK)
     asking = await a_bus(server, "h", clock=clock, limits=QUICK)
     await owning.serve("T1", owner.answer, epoch=1)
@@ -180,7 +180,7 @@ async def test_a_server_that_stands_still_is_away_after_a_moment_and_late_reques
 
 async def test_a_request_that_a_sleeping_server_brings_late_is_not_taken(server: NatsServer) -> None:
     """Connections survive its sleep, but the pending request does not: no wager is laid minutes later."""
-    clock, owner = HandClock(NOON), Owner()
+    clock, owner = ManualClock(NOON), Owner()
     owning, asking = await a_bus(server, "h", clock=clock), await a_bus(server, "h", clock=clock)
     await owning.serve("T1", owner.answer, epoch=1)
     server.pause()
@@ -419,10 +419,10 @@ async def test_two_houses_share_a_server_and_hear_nothing_of_each_other(nats: Na
 async def test_a_request_that_comes_after_its_time_is_not_taken(nats: NatsServer) -> None:
     """Nothing is done about it, and the asker hears that the clocks may differ."""
     house, owner = a_house(), Owner()
-    ahead = HandClock(NOON)
+    ahead = ManualClock(NOON)
     owning, asking = (
         await a_bus(nats, house, clock=ahead),
-        await a_bus(nats, house, clock=HandClock(NOON)),
+        await a_bus(nats, house, clock=ManualClock(NOON)),
     )
     await owning.serve("T1", owner.answer, epoch=1)
     ahead.move(seconds=11.9)

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from server.edge import served
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.demo.crew import Crew
 from sicbo.demo.first_people import Founding
 from sicbo.demo.tables import TABLES
@@ -27,7 +27,7 @@ async def test_a_fast_machine_founds_a_demo_house_although_it_asks_too_often(tmp
         assert {each.name for each in TABLES} == set(await edge.house.tables())
 
 
-async def time_passes(clock: HandClock) -> None:
+async def time_passes(clock: ManualClock) -> None:
     """Let a second pass every now and then."""
     while True:
         await asyncio.sleep(0.2)

@@ -11,11 +11,11 @@ from house_runtime.house import RULE_SET
 from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.cage.numbers import with_check_digits
-from sicbo.clock import HandClock
-from sicbo.house_runtime.access.admission import the_administration
+from sicbo.clock import ManualClock
+from sicbo.house_runtime.access.admission import administration_stream
 from sicbo.house_runtime.access.ticket_seal import TicketSeal
 from sicbo.house_runtime.requests import Accepted, Answer, Rejected, Request
-from sicbo.house_runtime.shared_streams.cage_counter import TicketRules, the_cage
+from sicbo.house_runtime.shared_streams.cage_counter import TicketRules, cage_stream
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.house_runtime.tables.running_table import RunningTable
@@ -51,15 +51,15 @@ class Process:
     """One process: what it knows of the shared streams, and the tables that it runs."""
 
     def __init__(
-        self, store: Store, clock: HandClock, name: str, *, seal: TicketSeal | None = None, first: int = 0
+        self, store: Store, clock: ManualClock, name: str, *, seal: TicketSeal | None = None, first: int = 0
     ) -> None:
         self.store = store
         self.clock = clock
         self.name = name
         drawn = numbers(first or 1000 * len(name))
         rules = TicketRules(draw=lambda: next(drawn), seal=seal)
-        self.administration = the_administration(store, clock)
-        self.cage = the_cage(store, clock, self.administration, rules)
+        self.administration = administration_stream(store, clock)
+        self.cage = cage_stream(store, clock, self.administration, rules)
         self.shared = SharedStreams(self.administration, self.cage, rules)
         self.tables: dict[str, RunningTable] = {}
         self.asked = 0
@@ -184,7 +184,7 @@ async def floor(kind: str, folder: Path) -> AsyncIterator[tuple[Process, Process
     On PostgreSQL each has a store of its own; a file and the memory can have one writing process only, and
     the two share it.
     """
-    clock = HandClock(START)
+    clock = ManualClock(START)
     async with AsyncExitStack() as stack:
         if kind == "postgresql":
             dsn = server().dsn(await server().new_house())

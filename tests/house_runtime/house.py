@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import sicbo
 from at_the_table import money
 from sicbo.chips import Instrument
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.requests import Accepted, Answer, Request
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, source_for
 from sicbo.house_runtime.tables.running_table import RunningTable
@@ -33,7 +33,7 @@ class House:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+        self.clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
         self.table = RunningTable(store, "T1", self.clock, "us")
         self.source: OutcomeSource = source_for("laboratory")
         self.devices: dict[str, DeviceKey] = {}

@@ -12,7 +12,7 @@ from at_the_table import money
 from house_runtime.house import BOSS, DEALER, RULE_SET, lay
 from sicbo.bus.contract import Bus, BusIsAway, Handler, Serving, Subscription
 from sicbo.bus.in_process import InProcessBus
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import Accepted, Answer, Rejected, decode_answer
 from sicbo.house_runtime.settings import HouseSettings
@@ -100,7 +100,7 @@ class BusLine:
 class Process:
     """One process of the house."""
 
-    def __init__(self, store: Store, bus: Bus, clock: HandClock, name: str) -> None:
+    def __init__(self, store: Store, bus: Bus, clock: ManualClock, name: str) -> None:
         self.store = Line(store)
         self.bus = BusLine(bus)
         self.house = House(self.store, self.bus, clock, owner=name, settings=QUICK)  # type: ignore[arg-type]
@@ -117,7 +117,7 @@ class TwoProcesses:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.bus = InProcessBus()
-        self.clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+        self.clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
         self.first = Process(store, self.bus, self.clock, "first")
         self.second = Process(store, self.bus, self.clock, "second")
         self.asked = 0

@@ -9,9 +9,9 @@ import pytest
 from msgspec import Struct
 
 from house_runtime.house import House, lay
-from sicbo.clock import HandClock, SteadyClock
+from sicbo.clock import ManualClock, SteadyClock
 from sicbo.house_runtime.requests import Accepted
-from sicbo.house_runtime.tables.followed_table import SeenTable
+from sicbo.house_runtime.tables.followed_table import ViewedTable
 from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
 from sicbo.storage.records import decode
@@ -28,7 +28,7 @@ WINDOW, AN_HOUR = 5, 3600
 class Machine(Struct):
     """A machine: its clock, which can be set, and its uptime, which cannot."""
 
-    clock: HandClock
+    clock: ManualClock
     up: float = 0
 
     def later(self, seconds: float) -> None:
@@ -40,7 +40,7 @@ class Machine(Struct):
 class Process(House):
     """A table that is run by one process after the other on such a machine."""
 
-    machine = Machine(HandClock(NOON))
+    machine = Machine(ManualClock(NOON))
 
     async def begin(self, *, alive_since: datetime | None = None) -> None:
         """Be a new process, which saw the last one alive, or did not."""
@@ -60,7 +60,7 @@ async def at_a_window(kind: str, folder: Path) -> AsyncIterator[Process]:
     """Start a process at whose table betting was opened for five seconds just now."""
     async with opened(kind, folder) as store:
         process = Process(store)
-        process.machine = Machine(HandClock(NOON))
+        process.machine = Machine(ManualClock(NOON))
         await process.begin()
         await process.open()
         await process.terminal("ann")
@@ -112,8 +112,8 @@ async def test_a_clock_that_is_set_before_a_restart_leaves_no_betting_open(tmp_p
 async def test_a_countdown_shows_the_time_by_which_the_table_decides(tmp_path: Path) -> None:
     """Also where the clock of the process is an hour behind the records."""
     async with at_a_window("sqlite", tmp_path) as process:
-        behind = HandClock(NOON - timedelta(hours=1))
-        seen = SeenTable("T1", behind)
+        behind = ManualClock(NOON - timedelta(hours=1))
+        seen = ViewedTable("T1", behind)
         seen.publish(process.table.standing, None)
         display = seen.delivery.subscribe(
             process.table.standing, Audience(ViewerKind.DISPLAY), most_waiting=9

@@ -8,10 +8,10 @@ from house_runtime.floor import BOSS, SGD
 from house_runtime.house import RULE_SET
 from house_runtime.processes import TwoProcesses, two_processes, until
 from sicbo.cage import commands as k
-from sicbo.house_runtime.access.admission import the_administration
+from sicbo.house_runtime.access.admission import administration_stream
 from sicbo.house_runtime.housekeeping import AT_THE_CAGE
 from sicbo.house_runtime.requests import Accepted, Rejected, Request
-from sicbo.house_runtime.shared_streams.cage_counter import the_cage
+from sicbo.house_runtime.shared_streams.cage_counter import cage_stream
 from sicbo.people import Actor, Role
 from sicbo.streams import CAGE
 from sicbo.table import commands as c
@@ -56,8 +56,8 @@ async def test_a_table_that_nobody_told_finds_the_exclusion_by_itself(account: s
     """The process that excluded her died before it could tell: by name, or by the account that she plays with."""
     async with two_processes("sqlite", tmp_path) as house:
         await house.open(house.first)
-        administration = the_administration(house.store, house.clock)
-        cage = the_cage(house.store, house.clock, administration)
+        administration = administration_stream(house.store, house.clock)
+        cage = cage_stream(house.store, house.clock, administration)
         await administration.open()
         await cage.open()
         player = "ann"

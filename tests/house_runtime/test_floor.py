@@ -32,7 +32,7 @@ from sicbo.administration import commands as o
 from sicbo.cage import commands as k
 from sicbo.cage.numbers import in_groups, with_check_digits
 from sicbo.chips import Instrument
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.requests import IS_BUSY, OTHER_BODY, Accepted, Rejected, RetryLater
 from sicbo.house_runtime.shared_streams.shared_stream import ATTEMPTS
 from sicbo.ledger.accounts import Account, AccountKind
@@ -365,7 +365,7 @@ async def test_a_debt_that_was_paid_and_was_none_is_paid_back_and_stops_no_table
     )
 
     async with opened(kind, tmp_path) as store:
-        process = Process(store, HandClock(START), "alone")
+        process = Process(store, ManualClock(START), "alone")
         await process.start()
         await process.run("T1")
         for command, actor, second in recorded.sent:
@@ -395,13 +395,13 @@ async def test_a_token_taken_off_after_the_call_stopped_the_table_for_good(kind:
     recorded.advance_to(Act.COLLECT_LOSERS, (4, 5, 6))
 
     async with opened(kind, tmp_path) as store:
-        stopped = Process(store, HandClock(START), "stopped")
+        stopped = Process(store, ManualClock(START), "stopped")
         await stopped.start()
         await stopped.run("T1")
         for command, actor, second in recorded.sent:
             await stopped.do("T1", command, actor, second)
         await stopped.stop()
-        process = Process(store, HandClock(START), "alone")
+        process = Process(store, ManualClock(START), "alone")
         await process.start()
 
         await process.run("T1")
@@ -424,7 +424,7 @@ async def test_colour_chips_are_bought_with_a_ticket_of_just_their_worth(kind: s
     recorded.seat("bob")
 
     async with opened(kind, tmp_path) as store:
-        process = Process(store, HandClock(START), "alone")
+        process = Process(store, ManualClock(START), "alone")
         await process.start()
         await process.run("T1")
         for command, actor, second in recorded.sent:

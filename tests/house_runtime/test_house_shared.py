@@ -16,8 +16,8 @@ from sicbo.administration.events import HouseFounded
 from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Mark
 from sicbo.bus.in_process import InProcessBus
 from sicbo.cage import commands as k
-from sicbo.clock import HandClock
-from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, the_administration
+from sicbo.clock import ManualClock
+from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, administration_stream
 from sicbo.house_runtime.access.who_may_act import refusal_of, requires_sign_in
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import (
@@ -31,8 +31,8 @@ from sicbo.house_runtime.requests import (
     decode_answer,
 )
 from sicbo.house_runtime.settings import HouseSettings
-from sicbo.house_runtime.shared_streams.cage_counter import the_cage
-from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION, SharedStanding
+from sicbo.house_runtime.shared_streams.cage_counter import cage_stream
+from sicbo.house_runtime.shared_streams.shared_record import ADMINISTRATION_KIND, SharedStanding
 from sicbo.house_runtime.stream_record import replay
 from sicbo.house_runtime.tables.device_feed import DeviceKey
 from sicbo.house_runtime.wire import encode_request
@@ -55,7 +55,7 @@ class Doors:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+        self.clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
         settings = HouseSettings(look_every=0.01, expire_every=60)
         self.bus = InProcessBus()
         self.house = House(store, self.bus, self.clock, owner="us", settings=settings)
@@ -182,7 +182,7 @@ async def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neith
 ) -> None:
     """A store that is away, one that cannot keep it, books that disagree, a command of another stream."""
     store = MemoryStore()
-    administration = the_administration(store, HandClock(datetime(2026, 11, 15, tzinfo=UTC)))
+    administration = administration_stream(store, ManualClock(datetime(2026, 11, 15, tzinfo=UTC)))
     await administration.open()
     order = asked(o.FoundHouse(house="h1", mark=Mark.DEMO))
     for raised, answer in (
@@ -224,8 +224,8 @@ async def test_a_store_that_goes_away_in_the_middle_of_a_decision_is_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The books are looked at while the cage decides: no answer is kept, and the same key works later."""
-    store, clock = MemoryStore(), HandClock(datetime(2026, 11, 15, tzinfo=UTC))
-    cage = the_cage(store, clock, the_administration(store, clock))
+    store, clock = MemoryStore(), ManualClock(datetime(2026, 11, 15, tzinfo=UTC))
+    cage = cage_stream(store, clock, administration_stream(store, clock))
     await store.create(ADMINISTRATION)
     await cage.open()
     order = Request(
@@ -253,7 +253,7 @@ async def test_a_record_of_another_stream_is_out_of_place() -> None:
         await doors.do(CAGE, SELL, CAS)
         records = await store.read(CAGE)
         administration = SharedStanding(
-            stream=ADMINISTRATION, kind=THE_ADMINISTRATION, state=Administration()
+            stream=ADMINISTRATION, kind=ADMINISTRATION_KIND, state=Administration()
         )
         with pytest.raises(ValueError, match="ticket-sold/1 is no event of the administration"):
             replay(administration, records)
@@ -263,8 +263,8 @@ async def test_a_record_of_another_stream_is_out_of_place() -> None:
 async def test_clocks_that_differ_put_no_record_before_the_one_it_follows() -> None:
     """The second process is an hour behind: its record has the time of the one before (INV-O1)."""
     store = MemoryStore()
-    ahead = the_administration(store, HandClock(datetime(2026, 11, 15, 13, tzinfo=UTC)))
-    behind = the_administration(store, HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC)))
+    ahead = administration_stream(store, ManualClock(datetime(2026, 11, 15, 13, tzinfo=UTC)))
+    behind = administration_stream(store, ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC)))
     for each in (ahead, behind):
         await each.open()
     await ahead.ask(asked(o.FoundHouse(house="h1", mark=Mark.DEMO), "one"))
@@ -276,13 +276,13 @@ async def test_clocks_that_differ_put_no_record_before_the_one_it_follows() -> N
 
 def test_keys_of_dice_readers_are_those_in_the_administration_now() -> None:
     """Who is let in later has a key from then on."""
-    administration = the_administration(MemoryStore(), HandClock(datetime(2026, 11, 15, tzinfo=UTC)))
+    administration = administration_stream(MemoryStore(), ManualClock(datetime(2026, 11, 15, tzinfo=UTC)))
     keys = RegisteredDeviceKeys(administration)
     assert {} == dict(keys)
     reader = Device("r1", DeviceKind.DICE_READER, "T1", "ab" * 32, "ada", DeviceStanding.ACTIVE)
     state = Administration(devices=Administration().devices.set("r1", reader))
 
-    administration.came_to(SharedStanding(stream=ADMINISTRATION, kind=THE_ADMINISTRATION, state=state, seq=1))
+    administration.adopt(SharedStanding(stream=ADMINISTRATION, kind=ADMINISTRATION_KIND, state=state, seq=1))
 
     assert {"r1": DeviceKey(bytes.fromhex("ab" * 32))} == dict(keys)
     assert 1 == len(keys)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.tree_head_signer import SealSettings, TreeHeadSigner
 from sicbo.storage.contents import WholeHouse
 from sicbo.storage.contract import Batch, Head, StoredTreeHead, StoreIsDamaged
@@ -49,11 +49,11 @@ class Many:
     def __init__(self, store: WholeHouse, processes: int = 1) -> None:
         self.key = new_key()
         noon = datetime(2026, 11, 16, 12, tzinfo=UTC)
-        self.clocks = [HandClock(noon + timedelta(milliseconds=each)) for each in range(processes)]
+        self.clocks = [ManualClock(noon + timedelta(milliseconds=each)) for each in range(processes)]
         self.sealers = [TreeHeadSigner(store, self.key, each, SETTINGS) for each in self.clocks]
 
     @property
-    def clock(self) -> HandClock:
+    def clock(self) -> ManualClock:
         """The clock of the first."""
         return self.clocks[0]
 

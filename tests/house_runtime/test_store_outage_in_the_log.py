@@ -8,7 +8,7 @@ import pytest
 
 from house_runtime.processes import until
 from sicbo.bus.in_process import InProcessBus
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.housekeeping import Housekeeping
 from sicbo.house_runtime.settings import HouseSettings
@@ -33,7 +33,7 @@ async def test_a_store_that_was_away_was_said_twice_a_second_and_never_that_it_i
     monkeypatch.setattr(Housekeeping, "_look_once", looked)
     with caplog.at_level(logging.INFO):
         async with opened("memory", tmp_path) as store:
-            clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+            clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
             settings = HouseSettings(look_every=0.01, expire_every=60)
             house = House(store, InProcessBus(), clock, owner="us", settings=settings)
             await house.start()

@@ -21,7 +21,7 @@ from house_runtime.test_proposals import DEE, THE_BOSS, approve, code, propose
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
 from sicbo.cage.numbers import in_groups, with_check_digits
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal
 from sicbo.house_runtime.requests import Accepted
 from sicbo.money import Currency, Money
@@ -40,7 +40,7 @@ FIRST = 31415926535897932384
 async def house(folder: Path, seal: TicketSeal | None = SEAL) -> AsyncIterator[Process]:
     """Open a founded house on SQLite with one table, whose tickets are sealed."""
     async with opened("sqlite", folder) as store:
-        process = Process(store, HandClock(START), "here", seal=seal, first=FIRST)
+        process = Process(store, ManualClock(START), "here", seal=seal, first=FIRST)
         await process.start()
         await found(process, "T1")
         await process.open_table("T1")

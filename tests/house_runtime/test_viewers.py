@@ -5,10 +5,10 @@ import asyncio
 from house_runtime.processes import TwoProcesses, until
 from sicbo.bus.contract import BusIsAway, MessageIsTooLarge
 from sicbo.house_runtime.tables.committer import Committed
-from sicbo.house_runtime.tables.followed_table import Telling, topic
+from sicbo.house_runtime.tables.followed_table import RecordPublisher, topic
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
-from sicbo.house_runtime.wire import decode_told
+from sicbo.house_runtime.wire import decode_notice
 
 
 async def test_who_looks_goes_on_looking_when_something_strange_was_told(house: TwoProcesses) -> None:
@@ -77,7 +77,7 @@ class BadBus:
         """Take a message."""
         if self._hangs:
             await asyncio.Event().wait()
-        told = decode_told(message)
+        told = decode_notice(message)
         self.told.append(told.upto)
         if told.upto == 1:
             raise MessageIsTooLarge("too large") if len(self.told) % 2 else BusIsAway("gone")
@@ -86,7 +86,7 @@ class BadBus:
 async def test_those_who_follow_are_told_again_after_the_bus_failed_over_a_large_message() -> None:
     """The one that told died of it, and nobody was told of the table any more."""
     bus = BadBus()
-    telling = Telling(bus, Standing(stream="T1", seq=1))  # type: ignore[arg-type]
+    telling = RecordPublisher(bus, Standing(stream="T1", seq=1))  # type: ignore[arg-type]
     for seq in (1, 2):
         telling.put(Committed(Standing(stream="T1", seq=seq), (), None))
     async with asyncio.timeout(60):
@@ -96,7 +96,7 @@ async def test_those_who_follow_are_told_again_after_the_bus_failed_over_a_large
 
 async def test_what_waits_to_be_told_does_not_grow_without_end() -> None:
     """While a line stood still, every batch waited in memory."""
-    telling = Telling(BadBus(hangs=True), Standing(stream="T1"))  # type: ignore[arg-type]
+    telling = RecordPublisher(BadBus(hangs=True), Standing(stream="T1"))  # type: ignore[arg-type]
     for seq in range(5000):
         telling.put(Committed(Standing(stream="T1", seq=seq), (), ()))
 

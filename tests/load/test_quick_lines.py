@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from at_the_table import AtTheTable
 from house_runtime.house import lay, running
 from sicbo.cli.serve.event_loop import run
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.tables import view_delivery
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
@@ -42,7 +42,7 @@ def test_a_round_is_sorted_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch
     for name in names:
         at.terminal(name)
     at.open_betting()
-    clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+    clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
     deliveries = view_delivery.Delivery(clock)
     before = Standing(stream="T1", table=at.now_table, seq=1)
     lookers = [deliveries.subscribe(before, Audience(ViewerKind.PLAYER, name)) for name in names]
@@ -69,7 +69,7 @@ async def test_many_players_are_shown_it_in_turns_and_none_sees_an_earlier_one_l
     names = [f"P{number}" for number in range(3 * view_delivery.AT_ONCE)]
     for name in names:
         at.terminal(name)
-    clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+    clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
     deliveries = view_delivery.Delivery(clock)
     idle = Standing(stream="T1", table=at.now_table, seq=1)
     lookers = {name: deliveries.subscribe(idle, Audience(ViewerKind.PLAYER, name)) for name in names}

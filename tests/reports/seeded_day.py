@@ -21,8 +21,8 @@ from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind
 from sicbo.cage import commands as k
 from sicbo.chips import Instrument
-from sicbo.clock import HandClock
-from sicbo.house_runtime.access.admission import found_house
+from sicbo.clock import ManualClock
+from sicbo.house_runtime.access.admission import ensure_house_founded
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, Request
 from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
@@ -320,10 +320,10 @@ async def keep(path: Path) -> None:
     tables = played()
     store = await SqliteStore.open(path)
     await store.set_meta({"house": HOUSE, "mark": MARK})
-    house = Golden(store, HandClock(NOON - timedelta(hours=1)), "seeded")
+    house = Golden(store, ManualClock(NOON - timedelta(hours=1)), "seeded")
     house.devices = {}
     await house.start()
-    await found_house(house.administration, HOUSE, MARK)
+    await ensure_house_founded(house.administration, HOUSE, MARK)
     await _let_in(house, tables)
     for name in tables:
         house.source = source_for(MARK, [faces_of(name, each) for each in range(1, 200)])

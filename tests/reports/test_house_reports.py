@@ -231,7 +231,7 @@ def test_a_zone_that_is_none_is_refused(zone: str) -> None:
 @pytest.mark.parametrize("hour", ["6", "25:00", "06:60", "six", "06:00:00"])
 def test_an_hour_that_is_none_is_refused(hour: str) -> None:
     """Four digits and a colon."""
-    with pytest.raises(ReportIsRefused, match="is no hour"):
+    with pytest.raises(ReportIsRefused, match="is not an hour"):
         read_days(None, hour)
 
 

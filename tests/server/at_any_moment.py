@@ -14,10 +14,10 @@ from at_the_table import AtTheTable
 from sicbo import streams
 from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind, Mark
-from sicbo.clock import HandClock
-from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, the_administration
+from sicbo.clock import ManualClock
+from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, administration_stream
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer, Request
-from sicbo.house_runtime.shared_streams.cage_counter import the_cage
+from sicbo.house_runtime.shared_streams.cage_counter import cage_stream
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.batch import DecidedBatch, Deciding
 from sicbo.house_runtime.tables.device_feed import DeviceFeed
@@ -59,10 +59,12 @@ class AtAnyMoment:
     """The house: who works in it, and its tables whenever they are looked at."""
 
     def __init__(self, people: Mapping[str, Role]) -> None:
-        self._clock = HandClock(AtTheTable("rws-open-cover-etg-2021", is_ready=False).now)
+        self._clock = ManualClock(AtTheTable("rws-open-cover-etg-2021", is_ready=False).now)
         store = MemoryStore()
-        self._administration = the_administration(store, self._clock)
-        self._shared = SharedStreams(self._administration, the_cage(store, self._clock, self._administration))
+        self._administration = administration_stream(store, self._clock)
+        self._shared = SharedStreams(
+            self._administration, cage_stream(store, self._clock, self._administration)
+        )
         self._keys = 0
         asyncio.run(self._found(people))
 
@@ -98,7 +100,7 @@ class AtAnyMoment:
     def at(self, table: AtTheTable | None) -> Moment:
         """Look at a table as it is; None for one that is not set up."""
         source = (table.source if table else None) or source_for("laboratory")
-        clock = HandClock(table.now if table else self._clock.now())
+        clock = ManualClock(table.now if table else self._clock.now())
         deciding = Deciding(
             clock, 1, source, DeviceFeed(RegisteredDeviceKeys(self._administration)), self._shared
         )

@@ -16,7 +16,7 @@ from msgspec import Struct
 from house_runtime.processes import QUICK
 from sicbo.audit.program import Expected, expected_of
 from sicbo.bus.in_process import InProcessBus
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.secret_files import Secret
@@ -43,7 +43,7 @@ class Edge(Struct):
     house: House
     store: WholeHouse
     bus: InProcessBus
-    clock: HandClock
+    clock: ManualClock
     sign_in_service: SignInService
     port: int
 
@@ -96,7 +96,7 @@ async def served(
     """
     limits = limits or WebLimits()
     quickly = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
-    clock, bus = HandClock(START), InProcessBus()
+    clock, bus = ManualClock(START), InProcessBus()
     store = await SqliteStore.open(folder / "house.db")
     try:
         await store.set_meta({HOUSE: "h1", MARK: mark})

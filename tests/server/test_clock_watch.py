@@ -15,7 +15,7 @@ from server.edge import START, Edge, served
 from server.journey import DOCUMENTS, FACES, deal_out, deal_step, on_a_journey
 from server.play import at_a_table
 from sicbo.administration.events import ClockChanged
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.requests import CLOCK_WAS_SET, STORE_IS_AWAY, Accepted, Rejected
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
@@ -74,7 +74,7 @@ async def test_a_clock_that_goes_is_not_on_record_and_one_that_is_set_is(tmp_pat
 async def test_a_clock_that_is_set_holds_the_table_and_calls_someone(tmp_path: Path, by: int) -> None:
     """Until it is right again no round is opened; a clock that is off by less than two seconds is let be."""
     async with at_a_table(tmp_path) as play:
-        machine, stopwatch = HandClock(START), Stopwatch()
+        machine, stopwatch = ManualClock(START), Stopwatch()
         watch = ClockWatch(play.edge.house, machine, stopwatch)
         await play.do(c.OpenBetting(seconds=5))
         machine.move(seconds=1.5)
@@ -104,7 +104,7 @@ async def test_in_every_document_the_table_is_held_until_the_post_that_it_names_
 ) -> None:
     """Someone is called, the dealer cannot go on alone, and the round is played to its end after the ruling."""
     async with on_a_journey(tmp_path, rule_set) as journey:
-        machine = HandClock(START)
+        machine = ManualClock(START)
         watch = ClockWatch(journey.edge.house, machine, Stopwatch())
         ann = await journey.enrol("ann")
         async with journey.console() as console, journey.at(ann) as terminal:
@@ -153,7 +153,7 @@ async def test_a_clock_behind_the_records_is_found_before_the_house_is_opened(tm
         edge, newest = play.edge, play.edge.clock.now()
 
         async def found(behind: float, *, is_right: bool = False) -> Behind | None:
-            watch = ClockWatch(edge.house, HandClock(newest - timedelta(seconds=behind)), Stopwatch())
+            watch = ClockWatch(edge.house, ManualClock(newest - timedelta(seconds=behind)), Stopwatch())
             refused = await watch.compare_with_records(is_right=is_right)
             await watch.check()
             return refused

@@ -15,7 +15,7 @@ from websockets.typing import Origin
 
 from server.edge import ORIGIN, on_a_port
 from server.play import at_a_table
-from sicbo.clock import HandClock
+from sicbo.clock import ManualClock
 from sicbo.house_runtime.meters import WEB, Meters
 from sicbo.house_runtime.tables.view_delivery import Subscription
 from sicbo.server.edge.guard import Guard, Receive, Scope, Send
@@ -46,7 +46,7 @@ async def breaks(scope: Scope, receive: Receive, send: Send) -> None:
 class Broken:
     """An application that breaks, on a port, and what is known of it outside."""
 
-    def __init__(self, port: int, clock: HandClock, meters: Meters) -> None:
+    def __init__(self, port: int, clock: ManualClock, meters: Meters) -> None:
         self.port = port
         self.clock = clock
         self.meters = meters
@@ -60,7 +60,7 @@ class Broken:
 @asynccontextmanager
 async def broken(settings: Settings = SETTINGS) -> AsyncIterator[Broken]:
     """Serve an application that breaks."""
-    clock, meters = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC)), Meters()
+    clock, meters = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC)), Meters()
     faults = Faults(clock, settings.limits, meters)
     application = LastResort(Guard(breaks, settings, meters), settings, faults, meters)
     async with on_a_port(application, settings.limits) as port:

@@ -36,7 +36,7 @@ def test_a_route_without_a_row_stops_the_start(handler: object, row: str) -> Non
 
     assert [row] == routes_of(application)
     with pytest.raises(NotInTheMatrix, match=f"'{row}' is not in the matrix"):
-        read_rows(HEAD).refuse_difference(routes_of(application))
+        read_rows(HEAD).refuse_missing_or_unused_rows(routes_of(application))
 
 
 def test_orders_stand_in_no_row_of_the_file() -> None:
@@ -51,7 +51,7 @@ def test_a_row_without_a_route_stops_the_start() -> None:
     matrix = read_rows(f"{HEAD}\nGET /old,yes{EMPTY}")
 
     with pytest.raises(NotInTheMatrix, match="'GET /old' is in the matrix"):
-        matrix.refuse_difference([])
+        matrix.refuse_missing_or_unused_rows([])
 
 
 @pytest.mark.parametrize(

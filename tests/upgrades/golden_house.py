@@ -24,8 +24,8 @@ from msgspec.structs import replace
 from at_the_table import AtTheTable
 from house_runtime.floor import Process
 from playthroughs.plays import PLAYS, Told
-from sicbo.clock import HandClock
-from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, found_house
+from sicbo.clock import ManualClock
+from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, ensure_house_founded
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, Request
 from sicbo.house_runtime.tables.device_feed import DeviceKey, message_bytes, message_of
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, source_for
@@ -254,10 +254,10 @@ async def make(path: Path, key: SigningKey) -> None:
     """Make the house in a new file."""
     store = await SqliteStore.open(path)
     await store.set_meta({"house": HOUSE, "mark": MARK})
-    golden = Golden(store, HandClock(MORNING), "golden")
+    golden = Golden(store, ManualClock(MORNING), "golden")
     golden.devices = {"R1": DeviceKey(READER.public_key().public_bytes_raw())}
     await golden.start()
-    await found_house(golden.administration, HOUSE, MARK)
+    await ensure_house_founded(golden.administration, HOUSE, MARK)
     for play in DAYS_NOTED:
         golden.clock.move(minutes=1)
         await golden.ask_again(NotedDay(*play, golden.clock.now()))

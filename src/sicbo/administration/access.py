@@ -20,7 +20,7 @@ def may_act(administration: Administration, actor: Actor, *, table: str = "") ->
     'access/unknown-person'
     """
     try:
-        refuse_who_may_not(administration, actor, table=table)
+        refuse_unless_may_act(administration, actor, table=table)
     except Refused as reason:
         return reason.refusal
     return None
@@ -41,7 +41,7 @@ def may_have_proposed(administration: Administration, actor: Actor) -> Refusal |
     return None
 
 
-def refuse_who_may_not(administration: Administration, actor: Actor, *, table: str = "") -> None:
+def refuse_unless_may_act(administration: Administration, actor: Actor, *, table: str = "") -> None:
     """Refuse anyone who may not act; the program itself always may."""
     if actor.role is Role.PROGRAM:
         return

@@ -5,7 +5,7 @@ and what decides it. Sender and approver must also be allowed to act at this mom
 """
 
 from sicbo.administration import commands as c
-from sicbo.administration.access import refuse_role, refuse_who_may_not
+from sicbo.administration.access import refuse_role, refuse_unless_may_act
 from sicbo.administration.context import Context
 from sicbo.administration.events import Event
 from sicbo.administration.orders import ORDERS
@@ -35,7 +35,7 @@ def examine(
         if context.is_proposed:
             refuse_role(administration, actor.person, actor.role)
         else:
-            refuse_who_may_not(administration, actor)
+            refuse_unless_may_act(administration, actor)
         spec.refuse_role(actor)
         events = tuple(spec.handler(administration, command, context))
         if spec.people is People.ONE:
@@ -44,7 +44,7 @@ def examine(
             actor, second, lambda who: who.role in spec.approvers(actor.role)
         )
         if second is not None and without_second is None:
-            refuse_who_may_not(administration, second)
+            refuse_unless_may_act(administration, second)
     except Refused as reason:
         return reason.refusal
     return Possible(events, without_second)

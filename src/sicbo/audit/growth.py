@@ -29,7 +29,7 @@ from sicbo.streams import UNREADABLE
 FORM = "sicbo-growth/1"
 
 
-class CannotBeShown(ValueError):
+class GrowthCannotBeProved(ValueError):
     """The house does not have the witness's tree head."""
 
 
@@ -45,7 +45,7 @@ class WitnessedHead(Struct, frozen=True, kw_only=True):
     signature: str
 
 
-class HandedOver(Struct, frozen=True, kw_only=True):
+class KeyHandover(Struct, frozen=True, kw_only=True):
     """The signed line of a tree head that named another key."""
 
     line: str
@@ -57,7 +57,7 @@ class Growth(Struct, frozen=True, kw_only=True):
 
     before: WitnessedHead
     after: WitnessedHead
-    handed_over: list[HandedOver]
+    handed_over: list[KeyHandover]
     paths: dict[str, list[str]]
     form: str = FORM
 
@@ -104,16 +104,16 @@ def make_growth(contents: Contents, since: int) -> Growth:
     """Prove how a house has grown from a tree head to its newest."""
     first: tuple[StoredTreeHead, ReadTreeHead] | None = None
     last: tuple[StoredTreeHead, ReadTreeHead] | None = None
-    named: dict[int, HandedOver] = {}
+    named: dict[int, KeyHandover] = {}
     for stored, read in in_order(contents.tree_heads()):
         first = (stored, read) if stored.number == since else first
         if read.head.next_key:
             signature = b64encode(stored.signature).decode()
-            named[stored.number] = HandedOver(line=read.line.decode(), signature=signature)
+            named[stored.number] = KeyHandover(line=read.line.decode(), signature=signature)
         last = stored, read
     if first is None or last is None:
         there = last[0].number if last else 0
-        raise CannotBeShown(f"there is no tree head {since}: the newest is {there or 'none'}")
+        raise GrowthCannotBeProved(f"there is no tree head {since}: the newest is {there or 'none'}")
     now = {each.stream: each for each in last[1].streams}
     return Growth(
         before=as_witnessed(first[0]),
@@ -153,7 +153,7 @@ def check_growth(growth: Growth, keys: KeyRing, witnessed: StoredTreeHead | None
     return after.head
 
 
-def _line(each: HandedOver) -> tuple[StoredTreeHead, ReadTreeHead]:
+def _line(each: KeyHandover) -> tuple[StoredTreeHead, ReadTreeHead]:
     line = each.line.encode()
     read = read_line(line)
     return StoredTreeHead(read.number, line, b64decode(each.signature)), ReadTreeHead(read, line, (), ())

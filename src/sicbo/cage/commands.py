@@ -41,22 +41,22 @@ class PrintTicket(Command, frozen=True, kw_only=True):
     number: str
 
 
-class OfATicket(Command, frozen=True, kw_only=True):
+class TicketCommand(Command, frozen=True, kw_only=True):
     """Anything about a ticket that may be lost: it is named by its number or by its reference."""
 
     number: str = ""
     reference: int = 0
 
 
-class ReportTicketLost(OfATicket, frozen=True, kw_only=True):
+class ReportTicketLost(TicketCommand, frozen=True, kw_only=True):
     """Block a ticket from being redeemed: its player says that it is lost."""
 
 
-class ReportTicketFound(OfATicket, frozen=True, kw_only=True):
+class ReportTicketFound(TicketCommand, frozen=True, kw_only=True):
     """Unblock a ticket that was reported lost."""
 
 
-class ReplaceTicket(OfATicket, frozen=True, kw_only=True):
+class ReplaceTicket(TicketCommand, frozen=True, kw_only=True):
     """Void a lost ticket and issue another in its place; by two people of the pit."""
 
     reason: str

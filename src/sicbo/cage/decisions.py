@@ -54,7 +54,7 @@ def report_ticket_found(cage: Cage, command: c.ReportTicketFound, context: Conte
     yield e.TicketFound(number=lost_ticket(cage, _named(command), context.now).number)
 
 
-def _named(command: c.OfATicket) -> str | int:
+def _named(command: c.TicketCommand) -> str | int:
     return command.reference or command.number
 
 

@@ -55,7 +55,7 @@ def _shown(ticket: Ticket, named: str | int) -> str:
     return shown(ticket.number) if isinstance(named, str) else f"number {named} of the house"
 
 
-def number_brought(text: str) -> str:
+def read_presented_number(text: str) -> str:
     """Parse the number of a ticket as typed or scanned."""
     number = read_number(text)
     if number is None:
@@ -68,7 +68,7 @@ def number_brought(text: str) -> str:
 
 def name_on_record(text: str) -> str:
     """Return the name of a ticket on record: sealed by the house, or its plain number."""
-    return text if is_sealed(text) else number_brought(text)
+    return text if is_sealed(text) else read_presented_number(text)
 
 
 def new_number(cage: Cage, number: str) -> str:

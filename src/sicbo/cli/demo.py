@@ -129,7 +129,7 @@ def _pace(name: str) -> "Pace":
 
 async def _run(database: Path, listener: socket.socket, pace: str, *, as_json: bool) -> None:
     from sicbo.demo.demo_house import Announcer, DemoHouse  # noqa: PLC0415 - same
-    from sicbo.demo.first_people import HouseOfOthers  # noqa: PLC0415 - the web server is slow to import
+    from sicbo.demo.first_people import NotARobotHouse  # noqa: PLC0415 - the web server is slow to import
 
     stopping = StopSignals()
     stopping.listen()
@@ -142,7 +142,7 @@ async def _run(database: Path, listener: socket.socket, pace: str, *, as_json: b
     async with opened_store(database) as store:
         try:
             await DemoHouse(store, listener, _pace(pace)).run(told)
-        except HouseOfOthers as reason:
+        except NotARobotHouse as reason:
             raise BadInput(f"{database}: {reason}") from None
         finally:
             closing.cancel()

@@ -15,7 +15,7 @@ from sicbo.server.web_edge import OpenEdge
 from sicbo.table import commands as c
 
 
-class HouseOfOthers(Exception):
+class NotARobotHouse(Exception):
     """A house whose first people are not robots: it belongs to somebody."""
 
 
@@ -45,7 +45,7 @@ class Founding:
         if self._edge.set_up_code is not None:
             await self._crew.found(self._edge.set_up_code)
         elif BOSS not in people or ADMIN not in people:
-            raise HouseOfOthers("this house has people of its own: robots join only a house of theirs")
+            raise NotARobotHouse("this house has people of its own: robots join only a house of theirs")
         else:
             for robot in (BOSS, ADMIN):
                 await self._crew.take_code(robot, await self._sign_in_service.code_for(robot))

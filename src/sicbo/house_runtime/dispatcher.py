@@ -108,7 +108,7 @@ class Dispatcher:
         except BusIsAway:
             return BUS_IS_AWAY
         except NothingWasDone:
-            return STOPPED if self._floor.is_left_alone(stream) else NOBODY_RUNS_IT
+            return STOPPED if self._floor.is_unrecoverable(stream) else NOBODY_RUNS_IT
         except Unanswered:
             return NOT_KNOWN
         except ValueError as mistake:  # an invalid name
@@ -124,7 +124,7 @@ class Dispatcher:
         if stream == CAGE and isinstance(answer, Accepted):
             if isinstance(request.command, ExcludePerson):
                 await self._exclude_at_tables(request, request.command)
-            self._floor.show_the_cage()
+            self._floor.publish_cage_changes()
         return answer
 
     async def _exclude_at_tables(self, request: Request, command: ExcludePerson) -> None:

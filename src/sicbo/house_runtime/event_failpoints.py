@@ -16,13 +16,13 @@ HAPPENING: dict[type[Event], str] = {
 KEPT: dict[type[Event], str] = {e.TumbleStarted: "tumble-intended", e.DieRead: "die-read"}
 
 
-def while_it_happens(event: Event) -> None:
+def pass_uncommitted_failpoint(event: Event) -> None:
     """Pass the failpoint inside a settlement or a void: applied to the table but not yet committed."""
     if is_armed():
         _pass(HAPPENING.get(type(event)))
 
 
-def once_kept(records: Iterable[StoredEvent]) -> None:
+def pass_committed_failpoints(records: Iterable[StoredEvent]) -> None:
     """Pass the failpoints after the start of a tumble or the reading of a die was committed."""
     if is_armed():
         for record in records:

@@ -16,7 +16,7 @@ from sicbo.house_runtime.bus_services import answering
 from sicbo.house_runtime.requests import BUS_IS_AWAY, Answer, Request, RetryLater
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
-from sicbo.house_runtime.tables.followed_table import Following, SeenTable, Telling
+from sicbo.house_runtime.tables.followed_table import RecordPublisher, TableFollower, ViewedTable
 from sicbo.house_runtime.tables.running_table import CannotRun, RunningTable
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
@@ -40,7 +40,7 @@ class _Here(Struct):
     """A table that this process runs."""
 
     running: RunningTable
-    telling: Telling
+    telling: RecordPublisher
     serving: Serving
 
 
@@ -62,10 +62,10 @@ class Floor:
         self._shared = shared
         self._table_of = table_of
         self._here: dict[str, _Here] = {}
-        self._seen: dict[str, SeenTable] = {}
-        self._following: dict[str, Following] = {}
+        self._seen: dict[str, ViewedTable] = {}
+        self._following: dict[str, TableFollower] = {}
         self._changing = asyncio.Lock()
-        self._left_alone: dict[str, Exception] = {}
+        self._unrecoverable: dict[str, Exception] = {}
         """Tables that could not be recovered: their records are damaged, or the program has a bug."""
         self._cage_shown = 0
         """The last record of the cage that viewers here have been shown."""
@@ -91,7 +91,7 @@ class Floor:
     def why_stopped(self) -> dict[str, Exception]:
         """The tables that are stopped until someone has looked into the cause, each with its reason."""
         broken = {stream: running.broken for stream, running in self.running.items()}
-        return self._left_alone | {stream: why for stream, why in broken.items() if why is not None}
+        return self._unrecoverable | {stream: why for stream, why in broken.items() if why is not None}
 
     @property
     def between_rounds(self) -> tuple[str, ...]:
@@ -102,9 +102,9 @@ class Floor:
             if running.broken or running.standing.table is None or running.standing.table.round is None
         )
 
-    def is_left_alone(self, stream: str) -> bool:
+    def is_unrecoverable(self, stream: str) -> bool:
         """Return whether a table could not be recovered here."""
-        return stream in self._left_alone
+        return stream in self._unrecoverable
 
     async def tables(self) -> tuple[str, ...]:
         """List all tables of the house."""
@@ -153,13 +153,13 @@ class Floor:
         await self._follow(stream)
 
     async def _follow(self, stream: str) -> None:
-        following = Following(self._store, self._bus, self._seen_table(stream))
+        following = TableFollower(self._store, self._bus, self._seen_table(stream))
         await following.start()
         self._following[stream] = following
 
-    def _seen_table(self, stream: str) -> SeenTable:
+    def _seen_table(self, stream: str) -> ViewedTable:
         if stream not in self._seen:
-            self._seen[stream] = SeenTable(stream, self._clock, self._limits_of)
+            self._seen[stream] = ViewedTable(stream, self._clock, self._limits_of)
         return self._seen[stream]
 
     def _limits_of(self, account: str) -> LimitSchedule | None:
@@ -167,14 +167,14 @@ class Floor:
         known = self._shared.cage.standing.state.accounts.get(account)
         return known.limits if known is not None else None
 
-    def show_the_cage(self) -> None:
+    def publish_cage_changes(self) -> None:
         """Send players what the cage stores for them, if the cage has changed since."""
         if self._cage_shown != self._shared.cage.standing.seq:
             self._cage_shown = self._shared.cage.standing.seq
             for seen in self._seen.values():
                 seen.accounts_moved()
 
-    async def show_no_more(self) -> None:
+    async def stop_showing(self) -> None:
         """Stop following tables, and disconnect all viewers."""
         for following in self._following.values():
             await following.stop()
@@ -191,7 +191,7 @@ class Floor:
     async def run(self, stream: str, *, alive_since: datetime | None) -> None:
         """Run a table, unless another process does; one that cannot be recovered is left alone."""
         async with self._changing:
-            if stream in self._here or stream in self._left_alone:
+            if stream in self._here or stream in self._unrecoverable:
                 return
             running = self._table_of(stream, alive_since)
             try:
@@ -213,7 +213,7 @@ class Floor:
                 await following.stop()
             seen = self._seen_table(stream)
             seen.publish(running.standing, None)
-            telling = Telling(self._bus, running.standing)
+            telling = RecordPublisher(self._bus, running.standing)
             running.watch(lambda kept: seen.publish(kept.standing, kept.happened))
             running.watch(telling.put)
             self._here[stream] = _Here(running, telling, serving)
@@ -230,7 +230,7 @@ class Floor:
     def _leave_alone(self, stream: str, reason: Exception) -> None:
         trace = None if isinstance(reason, StoreIsDamaged) else reason
         log.error("%s cannot be run, until someone has looked: %s", stream, reason, exc_info=trace)
-        self._left_alone[stream] = reason
+        self._unrecoverable[stream] = reason
 
     async def give_up(self, stream: str, *, look_on: bool = False) -> None:
         """Stop running a table; with `look_on`, its viewers here go on watching it."""

@@ -10,7 +10,7 @@ THRESHOLDS = (50_000, 20, 50)
 """Allocations before the youngest generation is scanned, and scans of it before older ones are."""
 
 
-def collect_seldom() -> None:
+def collect_less_often() -> None:
     """Exempt all current objects from collection and collect rarely: for a server process."""
     gc.collect()
     gc.freeze()

@@ -19,8 +19,12 @@ from sicbo.bus.contract import Bus
 from sicbo.bus.contract import Subscription as BusSubscription
 from sicbo.cage.state import Cage, Ticket
 from sicbo.clock import Clock
-from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, found_house, the_administration
-from sicbo.house_runtime.access.ticket_seal import name_of_brought
+from sicbo.house_runtime.access.admission import (
+    RegisteredDeviceKeys,
+    administration_stream,
+    ensure_house_founded,
+)
+from sicbo.house_runtime.access.ticket_seal import name_of_presented
 from sicbo.house_runtime.bus_services import BusServices
 from sicbo.house_runtime.dispatcher import Dispatcher
 from sicbo.house_runtime.floor import Floor, NoSuchTable
@@ -36,7 +40,7 @@ from sicbo.house_runtime.requests import (
     decode_answer,
 )
 from sicbo.house_runtime.settings import HouseSettings
-from sicbo.house_runtime.shared_streams.cage_counter import the_cage
+from sicbo.house_runtime.shared_streams.cage_counter import cage_stream
 from sicbo.house_runtime.shared_streams.cross_stream_batch import CrossStreamBatch, SharedStreams
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.batch import TableRules
@@ -91,8 +95,8 @@ class House:
         self._owner = owner
         self._settings = settings or HouseSettings()
         self._source = source or OperatingSystemsChance()
-        self._administration = the_administration(store, clock)
-        self._cage = the_cage(store, clock, self._administration, self._settings.tickets)
+        self._administration = administration_stream(store, clock)
+        self._cage = cage_stream(store, clock, self._administration, self._settings.tickets)
         self._shared = SharedStreams(self._administration, self._cage, self._settings.tickets)
         self._devices = RegisteredDeviceKeys(self._administration) if devices is None else devices
         self.meters = Meters()
@@ -146,7 +150,7 @@ class House:
         await self._cage.open()
         meta = await self._store.meta()
         if HOUSE in meta:
-            await found_house(self._administration, meta[HOUSE], meta[MARK])
+            await ensure_house_founded(self._administration, meta[HOUSE], meta[MARK])
         for stream in await self.tables():
             await self._floor.run(stream, alive_since=None)  # this process was not watching before
         await self._desks.keep()
@@ -202,7 +206,7 @@ class House:
                 await self._floor.give_up(stream)
             except Exception:
                 log.exception("%s could not be given up: its lease runs out by itself", stream)
-        await self._floor.show_no_more()
+        await self._floor.stop_showing()
 
     # ---- orders ------------------------------------------------------------------------------------------
 
@@ -283,7 +287,7 @@ class House:
     async def ticket(self, number: str) -> Ticket:
         """Return a ticket by its number, which only the holder of the ticket knows."""
         cage = await self.cage()
-        return cage.tickets[name_of_brought(number, self._settings.tickets.seal, cage.tickets)]
+        return cage.tickets[name_of_presented(number, self._settings.tickets.seal, cage.tickets)]
 
     async def balances(self, prefix: str) -> dict[Account, Money]:
         """Return the balances of the accounts with this name prefix, each on its normal side."""

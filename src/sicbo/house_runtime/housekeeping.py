@@ -123,7 +123,7 @@ class Housekeeping:
         await self._expire_proposals(now)
         await self._tell_of_stopped_tables()
         await self._cage.catch_up()
-        self._floor.show_the_cage()
+        self._floor.publish_cage_changes()
         for running in self._floor.running.values():
             await self._exclude_who_sits(running)
         if self._bus.is_connected and not self.is_closing:

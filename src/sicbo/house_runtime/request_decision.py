@@ -81,7 +81,7 @@ class StreamRules(ABC, Generic[T]):
     def target_of(self, standing: T, order: Command) -> Target:
         """Return what an order is about, and the version of that."""
 
-    def as_kept(self, standing: T, order: Command) -> Command:  # noqa: ARG002 - for those who need it
+    def as_recorded(self, standing: T, order: Command) -> Command:  # noqa: ARG002 - for those who need it
         """Return an order as its proposal is to hold it, if it must not go on record as it was sent."""
         return order
 
@@ -164,7 +164,7 @@ def _decided_on_proposal(  # noqa: PLR0913 - as decide_request
         without_second=None if isinstance(decision, Refusal) else decision.without_second,
     )
     if isinstance(command, p.MakeProposal) and order is not None:
-        command = replace(command, body=write_body(rules.as_kept(standing, order)))
+        command = replace(command, body=write_body(rules.as_recorded(standing, order)))
     decided = decide_on_proposal(standing.proposals, command, context)
     if isinstance(decided, Refusal):
         return _refused_on_proposal(standing, request, decided, at, epoch)

@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sicbo.house_runtime.event_failpoints import while_it_happens
+from sicbo.house_runtime.event_failpoints import pass_uncommitted_failpoint
 from sicbo.ledger.transfers import Transfer
 from sicbo.people import Actor
 from sicbo.proposals import events as p
@@ -113,7 +113,7 @@ def add_steps(  # noqa: PLR0913 - who and when, each by its name
         data = encode(stamp, event)
         record = StoredEvent(stamp.seq, epoch, data, standing.hash, link(standing.hash, data))
         standing, transfers = take(standing, record, event, at, after)
-        while_it_happens(event)
+        pass_uncommitted_failpoint(event)
         records.append(record)
         happened.append(event)
         moved += [(stamp.seq, transfer) for transfer in transfers]

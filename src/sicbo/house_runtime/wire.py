@@ -37,7 +37,7 @@ class NotARequest(ValueError):
     """Bytes that are not a valid request."""
 
 
-class NotTold(ValueError):
+class NotANotice(ValueError):
     """Bytes that are not a valid notice of the owner of a table."""
 
 
@@ -173,14 +173,14 @@ def from_outside(sent: Sent[C]) -> Sent[C]:
     return sent
 
 
-def encode_told(told: RecordsNotice) -> bytes:
+def encode_notice(told: RecordsNotice) -> bytes:
     """Encode a notice to the followers of a table."""
     return _telling.encode(told)
 
 
-def decode_told(data: bytes) -> RecordsNotice:
+def decode_notice(data: bytes) -> RecordsNotice:
     """Decode a notice of the owner of a table."""
     try:
         return _told.decode(data)
     except streams.UNREADABLE as mistake:
-        raise NotTold(f"this was told by no owner: {mistake}") from mistake
+        raise NotANotice(f"this was told by no owner: {mistake}") from mistake

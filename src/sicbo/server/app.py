@@ -132,7 +132,7 @@ def web_edge(  # noqa: PLR0913 - dependencies, each by name
     )
     messages = [row for kind in (Terminals, DiceReaders, Consoles, PitDesk, Displays) for row in kind.rows()]
     messages += [f"table {name_of_kind(each)}" for each in ORDERS]
-    matrix.refuse_difference([*routes_of(inner), *messages])
+    matrix.refuse_missing_or_unused_rows([*routes_of(inner), *messages])
     # Litestar has its own names for the same ASGI.
     guarded = Guard(inner, settings, house.meters)  # type: ignore[arg-type]
     return LastResort(sockets.tracking(guarded), settings, faults, house.meters)

@@ -7,8 +7,8 @@ import click
 import msgspec
 
 from sicbo.audit.growth import (
-    CannotBeShown,
     Growth,
+    GrowthCannotBeProved,
     GrowthIsWrong,
     check_growth,
     make_growth,
@@ -77,7 +77,7 @@ def witness_command(
     try:
         growth = read_growth(existing_file(proof).read_bytes()) if proof else _growth_of(database, kept)
         head = check_growth(growth, KeyRing(keys), kept)
-    except (CannotBeShown, GrowthIsWrong) as wrong:
+    except (GrowthCannotBeProved, GrowthIsWrong) as wrong:
         since = f" since the stored tree head {kept.number}" if kept else ""
         raise FoundWrong(f"there is no proof that the house has only grown{since}: {wrong}") from None
     replace_file(named_file(file), msgspec.json.encode(growth.after) + b"\n")

@@ -25,7 +25,7 @@ from sicbo.cli.shared.options import database_option, json_option, single_option
 from sicbo.cli.shared.printed_output import print_json, print_line
 from sicbo.clock import SteadyClock, SystemClock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal
-from sicbo.house_runtime.gc_tuning import collect_seldom
+from sicbo.house_runtime.gc_tuning import collect_less_often
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.settings import HouseSettings
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
@@ -199,7 +199,7 @@ async def _open_house(
         web = None
         if ready is not None:
             web = await stack.enter_async_context(open_web(ready, house, clock, watch))
-        collect_seldom()
+        collect_less_often()
         yield _Open(house, store, meta, web)
 
 

@@ -15,7 +15,7 @@ from sicbo.administration.state import Administration, Mark
 from sicbo.clock import Clock
 from sicbo.house_runtime.request_decision import Decision
 from sicbo.house_runtime.requests import Request, by_program
-from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION, SharedStanding
+from sicbo.house_runtime.shared_streams.shared_record import ADMINISTRATION_KIND, SharedStanding
 from sicbo.house_runtime.shared_streams.shared_stream import SharedRules, SharedStream
 from sicbo.house_runtime.stream_record import steps_of
 from sicbo.house_runtime.tables.device_feed import DeviceKey, device_keys
@@ -23,12 +23,12 @@ from sicbo.storage.contract import Store
 from sicbo.streams import Command, Refusal
 
 
-def the_administration(store: Store, clock: Clock) -> SharedStream[Administration]:
+def administration_stream(store: Store, clock: Clock) -> SharedStream[Administration]:
     """Return the administration of a house."""
-    return SharedStream(store, THE_ADMINISTRATION, clock, _rules_for)
+    return SharedStream(store, ADMINISTRATION_KIND, clock, _rules_for)
 
 
-async def found_house(administration: SharedStream[Administration], house: str, mark: str) -> None:
+async def ensure_house_founded(administration: SharedStream[Administration], house: str, mark: str) -> None:
     """Found a house unless it is founded already: the program writes the first record of its administration.
 
     Its id and its mark are in the database from the beginning; from here on they are in the chain. Processes

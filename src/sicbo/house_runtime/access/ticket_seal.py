@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from msgspec.structs import replace
 
 from sicbo.cage.numbers import SEALED, ending, is_sealed
-from sicbo.cage.tickets import number_brought
+from sicbo.cage.tickets import read_presented_number
 from sicbo.house_runtime.requests import Accepted, Answer
 
 KEY_BYTES = 64
@@ -49,21 +49,21 @@ class TicketSeal:
         return self._cipher.decrypt(urlsafe_b64decode(hidden), None).decode()
 
 
-def name_of_brought(text: str, seal: TicketSeal | None, known: Container[str]) -> str:
+def name_of_presented(text: str, seal: TicketSeal | None, known: Container[str]) -> str:
     """Return the name under which a presented ticket is on record; `known` holds all such names.
 
     The text must be a number: a sealed name, which anyone can read in the database, is refused.
 
     >>> seal, number = TicketSeal(bytes(32)), "3141592653589793238488"
-    >>> name_of_brought(number, seal, {number}) == number
+    >>> name_of_presented(number, seal, {number}) == number
     True
-    >>> name_of_brought(number, seal, ()) == seal.seal(number)
+    >>> name_of_presented(number, seal, ()) == seal.seal(number)
     True
-    >>> name_of_brought(seal.seal(number), seal, {seal.seal(number)})
+    >>> name_of_presented(seal.seal(number), seal, {seal.seal(number)})
     Traceback (most recent call last):
     sicbo.streams.Refused: ...
     """
-    number = number_brought(text)
+    number = read_presented_number(text)
     return number if seal is None or number in known else seal.seal(number)
 
 

@@ -18,10 +18,10 @@ from sicbo.cage.orders import ORDERS
 from sicbo.cage.state import Cage
 from sicbo.chance import fresh_ticket_number
 from sicbo.clock import Clock
-from sicbo.house_runtime.access.ticket_seal import TicketSeal, name_of_brought
+from sicbo.house_runtime.access.ticket_seal import TicketSeal, name_of_presented
 from sicbo.house_runtime.request_decision import Decision
 from sicbo.house_runtime.requests import Request
-from sicbo.house_runtime.shared_streams.shared_record import THE_CAGE, SharedStanding
+from sicbo.house_runtime.shared_streams.shared_record import CAGE_KIND, SharedStanding
 from sicbo.house_runtime.shared_streams.shared_stream import SharedRules, SharedStream
 from sicbo.house_runtime.stream_record import part_after, steps_of
 from sicbo.ledger.accounts import Account, AccountKind
@@ -110,8 +110,8 @@ class CageRules(SharedRules[Cage]):
 
     def _by_name_on_record(self, cage: Cage, command: C) -> C:
         """Replace the ticket number in an order by the name under which the ticket is on record."""
-        if isinstance(command, c.PayTicket | c.PrintTicket | c.OfATicket) and command.number:
-            name = name_of_brought(command.number, self._tickets.seal, cage.tickets)
+        if isinstance(command, c.PayTicket | c.PrintTicket | c.TicketCommand) and command.number:
+            name = name_of_presented(command.number, self._tickets.seal, cage.tickets)
             return replace(command, number=name)
         return command
 
@@ -121,13 +121,13 @@ class CageRules(SharedRules[Cage]):
             order = self._by_name_on_record(standing.state, order)
         return super().target_of(standing, order)
 
-    def as_kept(self, standing: SharedStanding[Cage], order: Command) -> Command:
+    def as_recorded(self, standing: SharedStanding[Cage], order: Command) -> Command:
         """Name a ticket by its reference where a proposal would record its number in the clear."""
         seal, cage = self._tickets.seal, standing.state
-        if seal is None or not isinstance(order, c.OfATicket) or not order.number:
+        if seal is None or not isinstance(order, c.TicketCommand) or not order.number:
             return order
         try:
-            ticket = cage.tickets.get(name_of_brought(order.number, seal, cage.tickets))
+            ticket = cage.tickets.get(name_of_presented(order.number, seal, cage.tickets))
         except Refused:
             return order
         return replace(order, number="", reference=ticket.reference) if ticket is not None else order
@@ -172,7 +172,7 @@ class CageCounter:
         return Money(kept.get(account, 0) * account.kind.side.value)
 
 
-def the_cage(
+def cage_stream(
     store: Store,
     clock: Clock,
     administration: SharedStream[Administration],
@@ -182,5 +182,5 @@ def the_cage(
     tickets = rules or TicketRules()
     counter = CageCounter(store, administration, tickets)
     return SharedStream(
-        store, THE_CAGE, clock, counter.rules_for, beside=(administration,), seal=tickets.seal
+        store, CAGE_KIND, clock, counter.rules_for, beside=(administration,), seal=tickets.seal
     )

@@ -26,13 +26,13 @@ from sicbo.cage.players import (
 )
 from sicbo.cage.state import Cage
 from sicbo.cage.tickets import good_ticket
-from sicbo.house_runtime.access.ticket_seal import name_of_brought
+from sicbo.house_runtime.access.ticket_seal import name_of_presented
 from sicbo.house_runtime.access.who_may_act import refusal_of
 from sicbo.house_runtime.requests import Request
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
 from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
 from sicbo.house_runtime.stream_record import Added, add, part_after
-from sicbo.house_runtime.tables.past_rounds import looks_back
+from sicbo.house_runtime.tables.past_rounds import refers_to_past_rounds
 from sicbo.ledger.books import Books
 from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import Played
@@ -107,7 +107,7 @@ class SharedStreams:
 
 def needs_the_cage(command: Command) -> bool:
     """Return whether the cage takes part in an order to a table."""
-    return brings_ticket(command) or isinstance(command, c.CashOut) or looks_back(command)
+    return brings_ticket(command) or isinstance(command, c.CashOut) or refers_to_past_rounds(command)
 
 
 def brings_ticket(command: Command) -> TypeGuard[c.BuyIn | c.IssueColourChips]:
@@ -182,7 +182,7 @@ class CrossStreamBatch:
         return replace(command, ticket=name)
 
     def _name_of(self, brought: str) -> str:
-        return name_of_brought(brought, self._shared.rules.seal, self._cage.state.tickets)
+        return name_of_presented(brought, self._shared.rules.seal, self._cage.state.tickets)
 
     def follow(
         self, table: Table, happened: Sequence[Event], request: Request, at: datetime
@@ -289,4 +289,4 @@ class CrossStreamBatch:
 
     def was_kept(self) -> None:
         """Take over the new state once the batch is committed."""
-        self._shared.cage.came_to(self._cage)
+        self._shared.cage.adopt(self._cage)

@@ -36,21 +36,21 @@ def _nothing_moves(_: streams.Event) -> tuple[Transfer, ...]:
     return ()
 
 
-THE_CAGE = Kind(
+CAGE_KIND = Kind(
     stream=streams.CAGE,
     empty=Cage(),
     events=of_the_cage.Event,
     evolve=evolve_cage,
     transfers_of=cage_transfers_of,
 )
-THE_ADMINISTRATION = Kind(
+ADMINISTRATION_KIND = Kind(
     stream=streams.ADMINISTRATION,
     empty=Administration(),
     events=of_the_administration.Event,
     evolve=evolve_administration,
     transfers_of=_nothing_moves,
 )
-KINDS: dict[str, Kind[Any]] = {each.stream: each for each in (THE_CAGE, THE_ADMINISTRATION)}
+KINDS: dict[str, Kind[Any]] = {each.stream: each for each in (CAGE_KIND, ADMINISTRATION_KIND)}
 
 
 class SharedStanding(StreamStanding, Generic[S], frozen=True, kw_only=True):

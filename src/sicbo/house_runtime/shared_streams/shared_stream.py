@@ -123,9 +123,9 @@ class SharedStream(Generic[S]):
             verify_continuity(standing, records)
             standing = replay(standing, records)
             await asyncio.sleep(0)
-        self.came_to(standing)
+        self.adopt(standing)
 
-    def came_to(self, standing: SharedStanding[S]) -> None:
+    def adopt(self, standing: SharedStanding[S]) -> None:
         """Take over a state of the stream, unless a later one is known already."""
         if standing.seq > self._standing.seq:
             self._standing = standing
@@ -181,5 +181,5 @@ class SharedStream(Generic[S]):
         stored = stored_answer(request, decided.answer, before.stream, before.seq, now)
         parts = (part_after(before, decided.added), *looked_at)
         await self._store.commit(Batch(parts=parts, answers=(stored,)))
-        self.came_to(decided.standing)
+        self.adopt(decided.standing)
         return decided.answer

@@ -29,7 +29,7 @@ from sicbo.house_runtime.shared_streams.cross_stream_batch import CrossStreamBat
 from sicbo.house_runtime.stream_record import Added
 from sicbo.house_runtime.tables.device_feed import DeviceFeed
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, could_draw_for, drawn_for
-from sicbo.house_runtime.tables.past_rounds import looks_back
+from sicbo.house_runtime.tables.past_rounds import refers_to_past_rounds
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.timers import due
 from sicbo.ledger.accounts import Account, AccountKind
@@ -253,7 +253,7 @@ class TableRules(StreamRules[Standing]):
             else {},
             is_laboratory=self._source.is_laboratory,
         )
-        if looks_back(command):
+        if refers_to_past_rounds(command):
             return self._looking_back(standing, context)
         if isinstance(command, NEEDS_MORE):
             box = Account(AccountKind.DROP_BOX, standing.stream)

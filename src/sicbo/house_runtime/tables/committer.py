@@ -11,9 +11,9 @@ from itertools import chain
 
 from msgspec import Struct
 
-from sicbo.clock import Clock, NeverBack, ticks
+from sicbo.clock import Clock, MonotonicClock, ticks
 from sicbo.failpoints import failpoint
-from sicbo.house_runtime.event_failpoints import once_kept
+from sicbo.house_runtime.event_failpoints import pass_committed_failpoints
 from sicbo.house_runtime.meters import Meters
 from sicbo.house_runtime.proposals import order_in
 from sicbo.house_runtime.requests import (
@@ -81,7 +81,7 @@ class Committer:
         """`tell` is called for commits outside the batch being answered: late ones, or one by one."""
         self._store = store
         self._stream = stream
-        self.clock = NeverBack(clock)
+        self.clock = MonotonicClock(clock)
         self._source = source
         self._feed = feed
         self._shared = shared
@@ -222,7 +222,7 @@ class Committer:
         self.standing = decided.standing
         if decided.together is not None:
             decided.together.was_kept()
-        once_kept(part.events)
+        pass_committed_failpoints(part.events)
         happened = tuple(chain.from_iterable([each.happened for each in decided.added]))
         self._meters.happened(self._stream, happened)
         return Committed(decided.standing, part.events, happened), decided.answers

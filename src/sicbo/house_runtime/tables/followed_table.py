@@ -8,13 +8,13 @@ import asyncio
 import logging
 
 from sicbo.bus.contract import Bus, BusIsAway, FellBehind, MessageIsTooLarge
-from sicbo.clock import Clock, NeverBack
+from sicbo.clock import Clock, MonotonicClock
 from sicbo.house_runtime.stream_reader import read_on, read_standing
 from sicbo.house_runtime.stream_record import take
 from sicbo.house_runtime.tables.committer import Committed
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Delivery, LimitsOf
-from sicbo.house_runtime.wire import NotTold, RecordsNotice, decode_told, encode_told
+from sicbo.house_runtime.wire import NotANotice, RecordsNotice, decode_notice, encode_notice
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.storage.records import decode_at_table
 from sicbo.streams import Event
@@ -31,12 +31,12 @@ REMIND_EVERY = 2.0
 """Seconds after which an owner that had nothing to publish repeats how far its table is."""
 
 
-class SeenTable:
+class ViewedTable:
     """The state of a table, and its viewers in this process."""
 
     def __init__(self, stream: str, clock: Clock, limits_of: LimitsOf | None = None) -> None:
         self.standing = Standing(stream=stream)
-        self._clock = NeverBack(clock)
+        self._clock = MonotonicClock(clock)
         self.delivery = Delivery(self._clock, limits_of)
 
     def publish(self, standing: Standing, happened: tuple[Event, ...] | None) -> None:
@@ -52,10 +52,10 @@ class SeenTable:
             self.delivery.publish(self.standing, None)
 
 
-class Following:
+class TableFollower:
     """Follows a table that another process runs."""
 
-    def __init__(self, store: Store, bus: Bus, seen: SeenTable) -> None:
+    def __init__(self, store: Store, bus: Bus, seen: ViewedTable) -> None:
         self._store = store
         self._bus = bus
         self._seen = seen
@@ -103,8 +103,8 @@ class Following:
     async def _hear(self, message: bytes) -> None:
         """Apply the records that come next; after a gap or an unreadable message, read the store."""
         try:
-            told = decode_told(message)
-        except NotTold as mistake:
+            told = decode_notice(message)
+        except NotANotice as mistake:
             log.warning("%s: %s", self._seen.standing.stream, mistake)
             await self._catch_up()
             return
@@ -133,7 +133,7 @@ class Following:
             self._seen.publish(standing, None)
 
 
-class Telling:
+class RecordPublisher:
     """Publishes committed records of a table to its followers, in order, without delaying answers."""
 
     def __init__(self, bus: Bus, standing: Standing) -> None:
@@ -173,9 +173,11 @@ class Telling:
 
     async def _publish(self, told: RecordsNotice) -> None:
         try:
-            await self._bus.publish(topic(self._stream), encode_told(told))
+            await self._bus.publish(topic(self._stream), encode_notice(told))
         except MessageIsTooLarge:
-            await self._bus.publish(topic(self._stream), encode_told(RecordsNotice(self._stream, told.upto)))
+            await self._bus.publish(
+                topic(self._stream), encode_notice(RecordsNotice(self._stream, told.upto))
+            )
 
 
 def topic(stream: str) -> str:

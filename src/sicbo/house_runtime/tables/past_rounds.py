@@ -29,12 +29,12 @@ from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.round import Round
 from sicbo.table.state import Table
 
-LOOKS_BACK = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuling, c.ReportDisplay})
+REFERRING_TO_PAST_ROUNDS = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuling, c.ReportDisplay})
 
 
-def looks_back(command: streams.Command) -> bool:
+def refers_to_past_rounds(command: streams.Command) -> bool:
     """Return whether a command is decided by earlier rounds; if so, it is decided alone and in its turn."""
-    return type(command) in LOOKS_BACK
+    return type(command) in REFERRING_TO_PAST_ROUNDS
 
 
 def rounds_named(table: Table | None, command: streams.Command | None) -> tuple[int, ...]:
@@ -61,17 +61,17 @@ async def past_rounds(store: Store, standing: Standing, numbers: Iterable[int]) 
         return {}
     in_play = table.round.number if table.round else 0
     previous = table.previous
-    again = PlayedAgain(store, standing.stream)
+    again = TableReplay(store, standing.stream)
     found: dict[int, Round] = {}
     for number in sorted(set(numbers)):
         if previous is not None and previous.number == number:
             found[number] = previous
         elif 1 <= number <= table.rounds_opened and number != in_play:
-            found[number] = await put_right(store, standing, (await again.round(number)).play)
+            found[number] = await with_revisions(store, standing, (await again.round(number)).play)
     return found
 
 
-async def put_right(store: Store, standing: Standing, play: Round) -> Round:
+async def with_revisions(store: Store, standing: Standing, play: Round) -> Round:
     """Return a round after its last revision, which includes all earlier changes."""
     seq = standing.revised.get(play.number)
     if seq is None:
@@ -93,7 +93,7 @@ class PlayedRound(Struct, frozen=True):
     ended_at: datetime
 
 
-class PlayedAgain:
+class TableReplay:
     """A replay of a table, which advances from one round to the next."""
 
     def __init__(self, store: Store, stream: str) -> None:

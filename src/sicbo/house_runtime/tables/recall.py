@@ -7,7 +7,7 @@ are not shown. While nobody is there, the last player can still recall.
 import asyncio
 from collections import OrderedDict
 
-from sicbo.house_runtime.tables.past_rounds import PlayedAgain, PlayedRound, put_right
+from sicbo.house_runtime.tables.past_rounds import PlayedRound, TableReplay, with_revisions
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books
@@ -33,7 +33,7 @@ class Recall:
         numbers = rounds_played(standing, position)[-most:]
         found = []
         async with self._reading:
-            again = PlayedAgain(self._store, self._stream)
+            again = TableReplay(self._store, self._stream)
             for number in numbers:
                 played = self._kept.get(number) or self._keep(await again.round(number))
                 found.append(await self._shown(standing, played, position))
@@ -46,7 +46,7 @@ class Recall:
         return played
 
     async def _shown(self, standing: Standing, played: PlayedRound, position: str) -> PastRound:
-        play = await put_right(self._store, standing, played.play)
+        play = await with_revisions(self._store, standing, played.play)
         player = played.table.positions[position].player
         credit = Credit(_credit(played.before, player), _credit(played.after, player))
         return past_round(played.table, play, position, credit, played.ended_at)

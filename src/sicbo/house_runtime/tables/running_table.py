@@ -20,7 +20,7 @@ from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.committer import Committed, Committer
 from sicbo.house_runtime.tables.device_feed import DeviceFeed, DeviceKey
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, OutcomeSource
-from sicbo.house_runtime.tables.past_rounds import looks_back
+from sicbo.house_runtime.tables.past_rounds import refers_to_past_rounds
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.timers import next_at
 from sicbo.proposals import commands as p
@@ -213,7 +213,7 @@ class RunningTable:
             if not self._inbox:
                 self._woken.clear()
             failpoint("request-read")
-            for together in decided_together(batch):
+            for together in decidable_batches(batch):
                 kept, answers = await self._keeping.answers_to([each.request for each in together])
                 self._meters.answered(self._stream, answers)
                 for each, answer in zip(together, answers, strict=True):
@@ -272,14 +272,14 @@ class RunningTable:
                     await asyncio.sleep(self._settings.longest_sleep / 10)
 
 
-def decided_together(batch: Sequence[_Waiting]) -> Iterator[Sequence[_Waiting]]:
+def decidable_batches(batch: Sequence[_Waiting]) -> Iterator[Sequence[_Waiting]]:
     """Split a batch where a request refers to earlier rounds, or may by a proposal: it is decided alone.
 
     An empty batch is a batch too: a timer may have expired.
     """
     first = 0
     for place, each in enumerate(batch):
-        if isinstance(each.request.command, p.Command) or looks_back(each.request.command):
+        if isinstance(each.request.command, p.Command) or refers_to_past_rounds(each.request.command):
             if first < place:
                 yield batch[first:place]
             yield batch[place : place + 1]

@@ -50,7 +50,7 @@ NOTES = (
 FIRST_BIG = 11
 
 
-class Fallen(Struct):
+class OutcomesOfDice(Struct):
     """The outcomes of one set of dice, in order."""
 
     outcomes: list[Outcome] = field(default_factory=list)
@@ -80,9 +80,9 @@ def dice(contents: Contents, asked: ReportQuery) -> Parts:
     yield from NOTES
 
 
-def fallen_at(contents: Contents, table: str, asked: ReportQuery) -> dict[str, Fallen]:
+def fallen_at(contents: Contents, table: str, asked: ReportQuery) -> dict[str, OutcomesOfDice]:
     """Return the outcomes at a table in the interval, by set of dice."""
-    found: dict[str, Fallen] = {}
+    found: dict[str, OutcomesOfDice] = {}
     corrected = {
         number: each.faces
         for number, all_of_it in revisions_of(contents, table, asked).items()
@@ -113,24 +113,24 @@ def _established(
             waiting = None
 
 
-def _set_in_use(found: dict[str, Fallen], table: Table) -> tuple[str, Fallen]:
+def _set_in_use(found: dict[str, OutcomesOfDice], table: Table) -> tuple[str, OutcomesOfDice]:
     """Return the dice, the virtual tumbler or the shoe that produced an outcome."""
     if table.equipment.shoe is not None:
         name = phrase("dice/virtual-shoe" if table.equipment.shoe.is_virtual else "dice/shoe")
-        return name, found.get(name) or Fallen(are_cards=True)
+        return name, found.get(name) or OutcomesOfDice(are_cards=True)
     if table.equipment.is_virtual:
         serial = table.equipment.mixer.serial if table.equipment.mixer else ""
         name = phrase("dice/virtual-tumbler", serial=serial)
-        return name, found.get(name) or Fallen(told_apart=True)
+        return name, found.get(name) or OutcomesOfDice(told_apart=True)
     name = (
         phrase("dice/set", serial=table.equipment.dice.serial)
         if table.equipment.dice
         else phrase("dice/not-logged")
     )
-    return name, found.get(name) or Fallen()
+    return name, found.get(name) or OutcomesOfDice()
 
 
-def _counts(table: str, name: str, fallen: Fallen, report: DiceReport | None) -> Row:
+def _counts(table: str, name: str, fallen: OutcomesOfDice, report: DiceReport | None) -> Row:
     outcomes = fallen.outcomes
     faces = Counter(face for each in outcomes for face in each.faces)
     big = sum(each.total >= FIRST_BIG and not each.is_triple for each in outcomes)

@@ -133,7 +133,7 @@ def revisions_of(contents: Contents, table: str, asked: ReportQuery) -> Revision
     return found
 
 
-def put_right(play: Round, revisions: Revisions) -> Round:
+def with_revisions(play: Round, revisions: Revisions) -> Round:
     """Return a round after its corrections."""
     for revision in revisions.get(play.number, []):
         play = revised_round(play, revision)
@@ -162,7 +162,7 @@ class _Going:
         elif isinstance(event, e.RoundConcluded | e.RoundVoided) and is_inside:
             ended = after.previous if after else None
             if after is not None and ended is not None:
-                self._round(put_right(ended, revisions), after, entry.at)
+                self._round(with_revisions(ended, revisions), after, entry.at)
 
     def _begin(self, entry: Entry, event: e.BettingOpened) -> None:
         """Start a new series if the pay table differs from that of the round before."""

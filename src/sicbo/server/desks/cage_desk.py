@@ -15,7 +15,7 @@ from sicbo.bookkeeping import payable
 from sicbo.cage.commands import PrintTicket
 from sicbo.cage.numbers import ending
 from sicbo.cage.state import LIVE, PlayerAccount, Ticket
-from sicbo.cage.tickets import number_brought
+from sicbo.cage.tickets import read_presented_number
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House
 from sicbo.ledger.accounts import AccountKind
@@ -101,7 +101,7 @@ class CageDesk:
         found, administration = await self._house.ticket(data.number), await self._house.administration()
         if administration.house is None:
             raise LookupError("a ticket was printed in a house that is not founded")
-        return ticket_page(found, number_brought(data.number), administration.house, language)
+        return ticket_page(found, read_presented_number(data.number), administration.house, language)
 
     # ---- players -----------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from sicbo.bookkeeping import transfers_of
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.house_runtime.proposals import proposer
 from sicbo.house_runtime.requests import Rejected, refused_answer
-from sicbo.house_runtime.tables.past_rounds import looks_back
+from sicbo.house_runtime.tables.past_rounds import refers_to_past_rounds
 from sicbo.house_runtime.wire import read_body
 from sicbo.ledger.accounts import AccountKind, Side
 from sicbo.ledger.transfers import Transfer
@@ -72,7 +72,7 @@ class ProposalPreview:
         order = read_body(name, found.body)
         rounds: tuple[m.RoundForeseen, ...] = ()
         why: Rejected | None = None
-        if isinstance(order, c.Command) and looks_back(order):
+        if isinstance(order, c.Command) and refers_to_past_rounds(order):
             second = asker if asker.person != found.proposed_by else None
             steps, past = await self._house.foresee(name, order, proposer(found), second)
             if isinstance(steps, Refusal):

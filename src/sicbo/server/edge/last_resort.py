@@ -5,8 +5,8 @@ about internals; the fault is counted with all other answers, and a client that 
 wait. Faults caught further inside (in a route or a socket) are logged here too.
 
 >>> from datetime import UTC, datetime
->>> from sicbo.clock import HandClock
->>> clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+>>> from sicbo.clock import ManualClock
+>>> clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
 >>> faults = Faults(clock, WebLimits(faults_a_minute=1), Meters())
 >>> faults.noted(ValueError("a secret"), "192.0.2.7").code, faults.is_within("192.0.2.7")
 ('server/fault', False)

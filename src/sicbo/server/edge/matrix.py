@@ -90,7 +90,7 @@ class Matrix(Struct, frozen=True):
             allowed = ", ".join(sorted(each.value for each in self.allowed(what) if each is not None))
             raise refused("role/may-not", role=role.value, allowed=allowed or "nobody")
 
-    def refuse_difference(self, registered: Iterable[str]) -> None:
+    def refuse_missing_or_unused_rows(self, registered: Iterable[str]) -> None:
         """Raise NotInTheMatrix if a route or message has no row, or a row has neither."""
         there = set(map(row_named, registered))
         for what in sorted(there ^ self.rows.keys()):

@@ -1,8 +1,8 @@
 """Rate limits: a token bucket for each name, forgotten when it is full again.
 
 >>> from datetime import UTC
->>> from sicbo.clock import HandClock
->>> clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+>>> from sicbo.clock import ManualClock
+>>> clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
 >>> rates = Rates(clock, a_second=0.5, at_once=2)
 >>> [rates.is_within("ann"), rates.is_within("ann"), rates.is_within("ann"), rates.is_within("bob")]
 [True, True, False, True]

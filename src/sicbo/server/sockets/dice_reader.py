@@ -45,7 +45,7 @@ class DiceReaders(LiveSocket[Device, m.FromReader]):
 
     async def check_access(self, connection: Connection[Device]) -> None:
         """Refuse a revoked device."""
-        await self.refuse_shut_out(connection.who)
+        await self.refuse_revoked_device(connection.who)
 
     async def send_views(
         self, connection: Connection[Device], table: str, subscription: Subscription

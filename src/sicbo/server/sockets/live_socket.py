@@ -228,7 +228,7 @@ class LiveSocket(ABC, Generic[W, M]):
             raise refused("device/not-known")
         return await self._gate.admit(entering.challenge, proof, kind)
 
-    async def refuse_shut_out(self, device: Device) -> None:
+    async def refuse_revoked_device(self, device: Device) -> None:
         """Refuse a device that has changed since it connected."""
         if not await self._gate.is_unchanged(device):
             raise refused("socket/shut-out")
@@ -308,4 +308,4 @@ async def _until_left(socket: Socket) -> AsyncIterator[None]:
     except StoreIsAway:
         await socket.leave(Refusal(STORE_IS_AWAY.code, STORE_IS_AWAY.sentence))
     except Exception as fault:  # noqa: BLE001 - a fault ends this connection alone
-        await socket.leave_by_fault(fault)
+        await socket.close_after_fault(fault)

@@ -78,7 +78,7 @@ class Terminals(LiveSocket[Connected, m.FromTerminal]):
 
     async def check_access(self, connection: Connection[Connected]) -> None:
         """Refuse a revoked device."""
-        await self.refuse_shut_out(connection.who.device)
+        await self.refuse_revoked_device(connection.who.device)
 
     async def check_message(self, connection: Connection[Connected], message: m.FromTerminal) -> None:
         """Refuse questions of a revoked device; its orders are refused by the table."""

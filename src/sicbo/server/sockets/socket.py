@@ -80,7 +80,7 @@ class Socket:
         except (WebSocketDisconnect, ClientDisconnected, RuntimeError) as gone:
             raise Gone from gone
 
-    async def leave_by_fault(self, fault: Exception) -> None:
+    async def close_after_fault(self, fault: Exception) -> None:
         """Close after an unexpected fault; the client learns only its number."""
         if self._faults is None:
             raise fault

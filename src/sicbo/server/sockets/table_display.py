@@ -50,7 +50,7 @@ class Displays(LiveSocket[Viewer, m.FromDisplay]):
         match first:
             case Prove():
                 device = await self.prove(first, DeviceKind.DISPLAY, entering)
-                viewer = Viewer(lambda: self.refuse_shut_out(device), device.table)
+                viewer = Viewer(lambda: self.refuse_revoked_device(device), device.table)
                 return Connection(socket, f"display/{device.name}", Role.DEVICE, viewer)
             case m.Open():
                 session = await self._sign_in_service.who(entering.websocket.cookies.get(COOKIE))

@@ -13,8 +13,8 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import (
     is_for_mixer,
     is_settlement_begun,
+    judging_row,
     may_show,
-    row_met,
 )
 from sicbo.table.recovery.recover import are_dice_read, waits_already
 from sicbo.table.state import Table
@@ -81,7 +81,7 @@ def _offer(table: Table, row: Irregularity) -> Offer:
     """Return what a report would bring about now, as the decision itself judges it."""
     reported_with = WITH.get(row.when, ReportedWith.NOTHING)
     decision = Decision(table)
-    judged = row if reported_with is not ReportedWith.NOTHING else row_met(decision, row)
+    judged = row if reported_with is not ReportedWith.NOTHING else judging_row(decision, row)
     consequence = consequence_of(replace(judged, until=row.until))
     by_two = row.event is Irregular.ROUND_INTERRUPTED and not _has_outcome(table) and are_dice_read(decision)
     return Offer(

@@ -29,7 +29,7 @@ def refuse_count(table: Table, count: Money) -> None:
     refuse_too_much(table, count, MAX_MINOR_UNITS)
 
 
-def refuse_to_hold(table: Table, player: str, amount: Money) -> None:
+def refuse_too_much_credit(table: Table, player: str, amount: Money) -> None:
     """Refuse more credit at a table than can still be paid out after any win."""
     if amount.minor_units > MAX_HELD:
         most = table.show(Money(MAX_HELD))

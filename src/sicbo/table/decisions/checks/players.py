@@ -20,7 +20,7 @@ def refuse_other_terminal(context: Context, position: str) -> None:
         raise refused("position/not-yours", device=context.actor.device, position=position)
 
 
-def refuse_other_hand(context: Context, position: Position) -> None:
+def refuse_all_but_the_terminal(context: Context, position: Position) -> None:
     """Refuse anyone but the terminal itself; at a seat the dealer registers what is done."""
     refuse_other_terminal(context, position.id)
     if is_by_staff(context, position):
@@ -30,7 +30,7 @@ def refuse_other_hand(context: Context, position: Position) -> None:
 def refuse_for_live_terminal(context: Context, position: Position) -> None:
     """Refuse staff who act for the player of a working terminal."""
     if not position.is_down:
-        refuse_other_hand(context, position)
+        refuse_all_but_the_terminal(context, position)
 
 
 def is_by_staff(context: Context, position: Position) -> bool:
@@ -62,7 +62,7 @@ def named_player(table: Table, command: ByNameOrPosition, context: Context) -> s
         position = known_position(table, command.position)
         refuse_other_terminal(context, position.id)
         if player:
-            refuse_another(position, player)
+            refuse_other_player(position, player)
         player = position.player
         if not player:
             raise refused("position/has-no-player", position=position.id)
@@ -70,7 +70,7 @@ def named_player(table: Table, command: ByNameOrPosition, context: Context) -> s
     return player
 
 
-def refuse_another(position: Position, player: str) -> None:
+def refuse_other_player(position: Position, player: str) -> None:
     """Refuse what is meant for another player than the one at the position."""
     if position.player not in ("", player):
         raise refused("position/is-taken", player=position.player, position=position.id)

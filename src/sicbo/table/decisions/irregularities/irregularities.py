@@ -97,7 +97,7 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     return row.verdict
 
 
-def row_met(decision: Decision, row: Irregularity | None) -> Irregularity:
+def judging_row(decision: Decision, row: Irregularity | None) -> Irregularity:
     """Return the row that judges an event: the document's own, or that for the unforeseen.
 
     If its verdict waits until the fact is confirmed, the row holds the round for a ruling.

@@ -8,7 +8,7 @@ from sicbo.streams import coded
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.checks.amounts import refuse_no_ticket, refuse_to_hold, refuse_too_much
+from sicbo.table.decisions.checks.amounts import refuse_no_ticket, refuse_too_much, refuse_too_much_credit
 from sicbo.table.decisions.checks.players import refuse_excluded, visit_of
 from sicbo.table.decisions.checks.staff import duty_is_not_yours
 from sicbo.table.decisions.decision import Decision
@@ -32,7 +32,7 @@ def issue_colour_chips(decision: Decision, command: c.IssueColourChips, context:
     worth = Money(command.chips * value.minor_units)
     refuse_too_much(table, worth)
     has = context.can_stake.get(Instrument.COLOUR_CHIPS, NOTHING)
-    refuse_to_hold(table, command.player, has + worth)
+    refuse_too_much_credit(table, command.player, has + worth)
     _refuse_others_colour(table, rule, command)
     allowed_by = _several_colours_allowed_by(table, rule, command, context)
     _refuse_marker(table, rule, command, value)

@@ -5,14 +5,14 @@ from sicbo.money import MAX_IN_ONE_ORDER, MAX_MINOR_UNITS, NOTHING, Money
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.checks.amounts import refuse_amount, refuse_no_ticket, refuse_to_hold
+from sicbo.table.decisions.checks.amounts import refuse_amount, refuse_no_ticket, refuse_too_much_credit
 from sicbo.table.decisions.checks.players import (
     is_by_staff,
     known_position,
     named_player,
-    refuse_another,
     refuse_excluded,
     refuse_for_live_terminal,
+    refuse_other_player,
     visit_of,
 )
 from sicbo.table.decisions.decision import Decision
@@ -32,7 +32,7 @@ def buy_in(decision: Decision, command: c.BuyIn, context: Context) -> None:
     _refuse_no_credit(table)
     is_ticket = command.paid_with is c.PaidWith.TICKET
     refuse_amount(table, command.amount, MAX_MINOR_UNITS if is_ticket else MAX_IN_ONE_ORDER)
-    refuse_to_hold(table, player, context.can_stake.get(Instrument.CREDITS, NOTHING) + command.amount)
+    refuse_too_much_credit(table, player, context.can_stake.get(Instrument.CREDITS, NOTHING) + command.amount)
     refuse_no_ticket(command)
     if is_new:
         take_position(decision, c.TakePosition(position=command.position, player=player), context)
@@ -56,7 +56,7 @@ def _comes_now(table: Table, command: c.BuyIn, context: Context) -> bool:
         return False
     position = known_position(table, command.position)
     if context.actor.role is not Role.TERMINAL:
-        refuse_another(position, command.visit)
+        refuse_other_player(position, command.visit)
     return not position.player
 
 

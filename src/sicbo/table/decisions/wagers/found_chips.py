@@ -12,7 +12,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.checks.players import refuse_other_hand
+from sicbo.table.decisions.checks.players import refuse_all_but_the_terminal
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import (
     clause_on,
@@ -22,7 +22,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
     row_of,
     times_before,
 )
-from sicbo.table.decisions.wagers.own_limits import refuse_player
+from sicbo.table.decisions.wagers.own_limits import refuse_excluded_or_out_of_time
 from sicbo.table.decisions.wagers.stakes import (
     FOUND,
     PLAYERS_OWN,
@@ -101,9 +101,9 @@ def _let_found_chips_stand(decision: Decision, command: c.ReportChips, context: 
     hand = PLAYERS_OWN if decision.play.betting.takes_wagers(context.now) else FOUND
     try:
         position = playing_position(decision.table, command.position)
-        refuse_other_hand(context, position)
+        refuse_all_but_the_terminal(context, position)
         _refuse_found_too_late(decision.table)
-        refuse_player(decision.table, position, context)
+        refuse_excluded_or_out_of_time(decision.table, position, context)
         refuse_uncovered(decision.table, position.player, command.stake, dict(context.can_stake))
         lay(decision, position, command.stake, hand)
     except Refused as reason:

@@ -43,7 +43,7 @@ def exclude_player(decision: Decision, command: c.ExcludePlayer, context: Contex
     )
 
 
-def refuse_player(table: Table, position: Position, context: Context) -> None:
+def refuse_excluded_or_out_of_time(table: Table, position: Position, context: Context) -> None:
     """Refuse a player who is excluded, or whose own time limit is reached."""
     visit = table.visits[position.player]
     refuse_excluded(visit, context)

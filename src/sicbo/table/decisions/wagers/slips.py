@@ -14,7 +14,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.wagers.own_limits import refuse_beyond_own_limits, refuse_player
+from sicbo.table.decisions.wagers.own_limits import refuse_beyond_own_limits, refuse_excluded_or_out_of_time
 from sicbo.table.decisions.wagers.stakes import PLAYERS_OWN, lay, refuse_uncovered, take_back
 from sicbo.table.decisions.wagers.wagers import lay_all, may_change, next_slip
 from sicbo.table.refusals import refused
@@ -30,7 +30,7 @@ def undo_slip(decision: Decision, command: c.UndoSlip, context: Context) -> None
         raise refused("wager/nothing-to-undo", player=position.player)
     lays_again = any(change.amount < NOTHING for change in made[-1].changes)
     if lays_again:
-        refuse_player(decision.table, position, context)
+        refuse_excluded_or_out_of_time(decision.table, position, context)
     left = dict(context.can_stake)
     for change in reversed(made[-1].changes):
         stake = replace(change, amount=Money(abs(change.amount.minor_units)))
@@ -56,14 +56,14 @@ def clear_wagers(decision: Decision, command: c.ClearWagers, context: Context) -
 def double_wagers(decision: Decision, command: c.DoubleWagers, context: Context) -> None:
     """Lay all standing stakes once more."""
     position, play = may_change(decision, command, context, Irregular.LATE_WAGER)
-    refuse_player(decision.table, position, context)
+    refuse_excluded_or_out_of_time(decision.table, position, context)
     lay_all(decision, position, _standing(decision.table, position, play), context, PLAYERS_OWN)
 
 
 def repeat_wagers(decision: Decision, command: c.RepeatWagers, context: Context) -> None:
     """Lay the stakes of the last round that the player did not sit out, however it ended."""
     position, _ = may_change(decision, command, context, Irregular.LATE_WAGER)
-    refuse_player(decision.table, position, context)
+    refuse_excluded_or_out_of_time(decision.table, position, context)
     stakes = decision.table.visits[position.player].last_stakes
     if not stakes:
         raise refused("wager/nothing-to-repeat", player=position.player)

@@ -10,7 +10,7 @@ from sicbo.rules.rule_set import areas_text
 from sicbo.streams import coded
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.decisions.checks.amounts import refuse_to_hold, refuse_too_much
+from sicbo.table.decisions.checks.amounts import refuse_too_much, refuse_too_much_credit
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import row_of
 from sicbo.table.decisions.players.colour_chips import refuse_other_emblem
@@ -114,7 +114,7 @@ def refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instr
     if stake.instrument not in COUNTED_BY_THE_BOOKS:
         return
     has = left.get(stake.instrument, NOTHING)
-    refuse_to_hold(table, player, has)
+    refuse_too_much_credit(table, player, has)
     if stake.amount > has:
         raise refused(
             "wager/not-covered", stake=table.show(stake.amount), left=table.show(has), player=player

@@ -9,10 +9,10 @@ from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.checks.players import known_position, refuse_other_hand
+from sicbo.table.decisions.checks.players import known_position, refuse_all_but_the_terminal
 from sicbo.table.decisions.checks.turns import refuse_closed_betting, refuse_other_round
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.wagers.own_limits import refuse_beyond_own_limits, refuse_player
+from sicbo.table.decisions.wagers.own_limits import refuse_beyond_own_limits, refuse_excluded_or_out_of_time
 from sicbo.table.decisions.wagers.stakes import (
     PLAYERS_OWN,
     Hand,
@@ -35,7 +35,7 @@ def lay_wagers(decision: Decision, command: c.LayWagers, context: Context) -> No
     position = playing_position(decision.table, command.position)
     hand = who_lays(decision.table, position, context, is_on_request=command.is_on_request)
     refuse_other_round(refuse_closed_betting(decision.table, context.now), command.round)
-    refuse_player(decision.table, position, context)
+    refuse_excluded_or_out_of_time(decision.table, position, context)
     _refuse_no_stakes(command.stakes)
     lay_all(decision, position, command.stakes, context, hand)
 
@@ -68,7 +68,7 @@ def playing_position(table: Table, position_id: str) -> Position:
 
 def who_lays(table: Table, position: Position, context: Context, *, is_on_request: bool) -> Hand:
     """Return who lays a wager: a member of staff on request, or the player."""
-    refuse_other_hand(context, position)
+    refuse_all_but_the_terminal(context, position)
     if context.actor.role is Role.TERMINAL or not is_on_request:
         return PLAYERS_OWN
     staff = table.document.staff
@@ -98,7 +98,7 @@ def take_back_wagers(decision: Decision, command: c.TakeBackWagers, context: Con
 def move_wager(decision: Decision, command: c.MoveWager, context: Context) -> None:
     """Move a stake to another area: back from the one and onto the other."""
     position, _ = may_change(decision, command, context, Irregular.LATE_WITHDRAWAL)
-    refuse_player(decision.table, position, context)
+    refuse_excluded_or_out_of_time(decision.table, position, context)
     slip = next_slip(decision, position)
     take_back(decision, position, command.stake, slip)
     lay(decision, position, replace(command.stake, area=command.to), PLAYERS_OWN, slip)
@@ -109,7 +109,7 @@ def may_change(
 ) -> tuple[Position, Round]:
     """Check that the sender may act for a player here, and that betting is open in the round meant."""
     position = playing_position(decision.table, command.position)
-    refuse_other_hand(context, position)
+    refuse_all_but_the_terminal(context, position)
     play = refuse_closed_betting(decision.table, context.now, late)
     refuse_other_round(play, command.round)
     return position, play
@@ -121,9 +121,9 @@ def may_change(
 def speak_wager(decision: Decision, command: c.SpeakWager, context: Context) -> None:
     """Record a spoken wager, which needs chips in hand and counts only once it is laid."""
     position = playing_position(decision.table, command.position)
-    refuse_other_hand(context, position)
+    refuse_all_but_the_terminal(context, position)
     play = refuse_closed_betting(decision.table, context.now)
-    refuse_player(decision.table, position, context)
+    refuse_excluded_or_out_of_time(decision.table, position, context)
     if not command.are_chips_in_hand:
         raise refused("wager/no-chips-in-hand", clause=_laying_clause(decision.table))
     offered_area(decision.table, position, command.stake)
@@ -144,7 +144,7 @@ def lay_spoken_wager(decision: Decision, command: c.LaySpokenWager, context: Con
         raise refused("wager/spoken-unknown", spoken=command.spoken)
     position = playing_position(decision.table, spoken.position)
     hand = who_lays(decision.table, position, context, is_on_request=True)
-    refuse_player(decision.table, position, context)
+    refuse_excluded_or_out_of_time(decision.table, position, context)
     stake, left = replace(spoken.stake, area=command.area), dict(context.can_stake)
     wager = lay(decision, position, stake, hand)
     refuse_uncovered(decision.table, position.player, stake, left)
