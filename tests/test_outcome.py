@@ -59,7 +59,7 @@ def test_the_ways_of_a_shoe_are_those_of_drawing_three_cards_by_hand(counts: tup
     assert {faces: by_hand[faces] for faces in CLASSES} == {faces: shoe.ways(faces) for faces in CLASSES}
 
 
-def test_drawn_cards_are_gone_and_a_face_that_is_not_there_cannot_be_drawn() -> None:
+def test_drawn_cards_leave_the_shoe_and_a_face_that_has_run_out_cannot_be_drawn() -> None:
     """The counts run down; the seventeenth card of a face in two decks is refused."""
     shoe = Shoe.of_decks(2, cards_per_face=8)
     for _ in range(5):

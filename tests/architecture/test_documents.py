@@ -1,4 +1,4 @@
-"""What the documents say of the tree is what the tree has."""
+"""What the documents say about the tree is true."""
 
 import re
 import tomllib
@@ -18,7 +18,7 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=str)
-def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+def test_every_link_has_a_target(page: Path) -> None:
     """Links to files and folders of the repository."""
     text = (ROOT / page).read_text(encoding="utf-8")
     links = re.findall(r"\]\((?!https?://|mailto:|#|data:)([^)\s]+)\)", text)
@@ -35,8 +35,8 @@ def test_the_table_of_layers_is_that_of_the_linter() -> None:
     assert layers == [set(re.findall(r"`(\w+)`", row)) for row in rows][: len(layers)]
 
 
-def test_the_core_is_covered_as_the_linter_knows_it() -> None:
-    """What must be pure must also be covered to the last branch."""
+def test_coverage_is_required_of_the_same_core_as_purity() -> None:
+    """Everything that must be pure must also have every branch covered."""
     covered = re.search(r"^CORE\s+:= (.+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
 
     assert covered is not None

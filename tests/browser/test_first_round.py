@@ -95,7 +95,7 @@ class AtScreen:
 
 @asynccontextmanager
 async def at_a_screen(person: str, opened: Browser, url: str, hands: Hands) -> AsyncIterator[AtScreen]:
-    """Put a person before a screen of his or her own, whose clicks are counted."""
+    """Put a person at a screen of their own, whose clicks are counted."""
 
     async def listening(page: Page) -> None:
         await page.expose_binding("heard", lambda *_: hands.heard(person))
@@ -193,7 +193,7 @@ async def lay(dora: AtScreen, player: AtScreen | None) -> None:
 
 
 @pytest.mark.parametrize("rule_set", sorted(DOCUMENTS))
-async def test_two_at_the_table_and_an_admin_come_to_a_paid_round_in_few_clicks(
+async def test_a_new_house_reaches_its_first_paid_round_in_few_clicks(
     tmp_path: Path, rule_set: str, opened: Browser
 ) -> None:
     """Every rule set; nothing that its document asks for is left out, and nobody acts alone where two are needed."""
@@ -250,7 +250,7 @@ async def let_in(ada: AtScreen, boss: AtScreen, ann: AtScreen, terminal: str) ->
 
 
 async def is_paid(edge: Edge, rule_set: str) -> None:
-    """See on record that the round was paid, to whom it should be, with everyone at his or her post."""
+    """See on record that the round was paid, to whom it should be, with everyone at their post."""
     table = (await edge.house.standing("T1")).table
     assert table is not None
     play = table.previous or table.round

@@ -85,7 +85,7 @@ def test_a_shake_ahead_of_the_call_is_held_for_a_ruling(mixer: Mixer) -> None:
 
 @pytest.mark.clause("us-ma-sicbo", "5(d)")
 @pytest.mark.parametrize("mixer", [MANUAL, AUTOMATED])
-def test_one_method_is_there_and_it_is_that_of_the_shaker(mixer: Mixer) -> None:
+def test_the_steps_are_those_of_the_fitted_shaker(mixer: Mixer) -> None:
     """With each shaker the round has the steps of its own method, offered in their order."""
     at = seated(mixer, wagers={"small": 20})
     first = AUTOMATED if mixer is MANUAL else MANUAL

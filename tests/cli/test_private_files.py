@@ -28,13 +28,13 @@ def run(folder: Path, umask: int, *words: str) -> str:
 
 
 def modes(folder: Path, *names: str) -> dict[str, int]:
-    """Tell the modes of files; of all that are in a folder where none is named."""
+    """Return the modes of files; by default of all files in the folder."""
     there = [folder / each for each in names] or [each for each in folder.iterdir() if each.suffix != ".log"]
     return {each.name: stat.S_IMODE(each.stat().st_mode) for each in there}
 
 
 def private(*names: str) -> dict[str, int]:
-    """Say that nobody else may read these files."""
+    """Check that nobody else may read these files."""
     return dict.fromkeys(names, 0o600)
 
 
@@ -114,7 +114,7 @@ def test_a_file_that_is_no_house_keeps_its_mode(tmp_path: Path) -> None:
 def test_the_doctor_finds_fault_with_files_that_others_could_read(
     tmp_path: Path, ending: str, mode: int
 ) -> None:
-    """And says the command that mends it, which does."""
+    """And prints the command that fixes it, which works."""
     house = played_house(tmp_path)
     loose = tmp_path / f"house.db{ending}"
     loose.chmod(mode)

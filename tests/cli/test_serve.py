@@ -1,4 +1,4 @@
-"""`sicbo serve`: a house opens, says so, and stops when it is asked; what cannot be is told plainly."""
+"""`sicbo serve`: a house opens, says so, and stops when asked; wrong settings are refused plainly."""
 
 import json
 import signal
@@ -77,7 +77,9 @@ def test_a_second_process_on_a_file_is_refused(house: Path) -> None:
         (("--secret", "nowhere.secret"), "nowhere.secret"),
     ],
 )
-def test_what_cannot_be_is_told(house: Path, words: tuple[str, ...], says: str) -> None:
+def test_impossible_settings_are_refused_with_a_message(
+    house: Path, words: tuple[str, ...], says: str
+) -> None:
     """Exit code 2, nothing on standard output, and what is wrong."""
     process = served(house, *words)
     out, err = process.communicate(timeout=60)

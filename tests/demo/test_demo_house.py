@@ -197,7 +197,9 @@ def test_robots_do_not_come_into_a_demo_house_of_people(tmp_path: Path) -> None:
         (("--pace", "slow"), "'slow' is not one of 'calm', 'quick'"),
     ],
 )
-def test_what_cannot_be_is_told(tmp_path: Path, words: tuple[str, ...], says: str) -> None:
+def test_impossible_settings_are_refused_with_a_message(
+    tmp_path: Path, words: tuple[str, ...], says: str
+) -> None:
     """With what is allowed, and nothing is made."""
     assert says in refused("--folder", str(tmp_path / "var"), *words)
     assert not (tmp_path / "var").exists()

@@ -16,7 +16,7 @@ from sicbo.storage.contract import StoreIsAway
 from storage.stores import opened
 
 
-async def test_a_store_that_was_away_was_said_twice_a_second_and_never_that_it_is_back(
+async def test_a_store_outage_is_logged_once_when_it_begins_and_once_when_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """One line when it goes, one when it comes."""

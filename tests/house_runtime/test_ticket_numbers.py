@@ -125,7 +125,7 @@ async def test_a_sealed_ticket_is_redeemed_paid_and_printed_by_its_number(tmp_pa
         assert "ticket/spent" == await process.refused(CAGE, k.PayTicket(number=first), CASHIER)
 
 
-async def test_the_sealed_number_that_stands_in_the_file_is_not_taken_as_a_number(tmp_path: Path) -> None:
+async def test_a_sealed_number_copied_from_the_file_is_not_accepted(tmp_path: Path) -> None:
     """What a reader of the database can copy opens nothing, at a table or at the cage."""
     async with house(tmp_path) as process:
         await ticket_of(process, "T1", "ann", 80)
@@ -142,7 +142,7 @@ async def test_the_sealed_number_that_stands_in_the_file_is_not_taken_as_a_numbe
             assert "ticket/not-a-number" == await process.refused(CAGE, other, CASHIER)
 
 
-async def test_who_asks_again_under_the_same_key_is_told_the_same_number(tmp_path: Path) -> None:
+async def test_a_repeated_order_gets_the_same_ticket_number(tmp_path: Path) -> None:
     """The answer that is kept holds the sealed number, and the terminal gets the number each time."""
     async with house(tmp_path) as process:
         await process.seat("T1", "t9", "ann")

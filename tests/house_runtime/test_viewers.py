@@ -1,4 +1,4 @@
-"""Those who follow a table: they go on being told, whatever fails in between."""
+"""Viewers of a table keep getting views, whatever fails in between."""
 
 import asyncio
 
@@ -11,8 +11,8 @@ from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
 from sicbo.house_runtime.wire import decode_notice
 
 
-async def test_who_looks_goes_on_looking_when_something_strange_was_told(house: TwoProcesses) -> None:
-    """One message that was none, and the view stood still for ever."""
+async def test_viewers_keep_getting_views_after_a_malformed_notice(house: TwoProcesses) -> None:
+    """One malformed notice froze the view for ever."""
     await house.open(house.first)
     await house.second.house.start()
     dealer = await house.second.house.look("T1", Audience(ViewerKind.DEALER))
@@ -26,8 +26,8 @@ async def test_who_looks_goes_on_looking_when_something_strange_was_told(house: 
     assert before.version == (await dealer.next()).follows
 
 
-async def test_who_looks_goes_on_looking_when_the_process_gave_the_table_up(house: TwoProcesses) -> None:
-    """Cut from the bus, the process gave its table to another; a view through it stood still for ever."""
+async def test_viewers_keep_getting_views_after_the_process_gave_the_table_up(house: TwoProcesses) -> None:
+    """A process without the bus gave its table to another; a view through it froze for ever."""
     await house.open(house.first)
     dealer = await house.first.house.look("T1", Audience(ViewerKind.DEALER))
     await dealer.next()
@@ -45,8 +45,8 @@ async def test_who_looks_goes_on_looking_when_the_process_gave_the_table_up(hous
             pass
 
 
-async def test_who_looks_elsewhere_sees_that_a_table_was_taken_over(house: TwoProcesses) -> None:
-    """What a new owner records first was told to nobody: views elsewhere stood still until the next wager."""
+async def test_viewers_in_other_processes_see_a_takeover(house: TwoProcesses) -> None:
+    """The first records of a new owner were not published: views in other processes froze until the next wager."""
     await house.open(house.first)
     third = house.process("third")
     await third.house.start()
@@ -83,8 +83,8 @@ class BadBus:
             raise MessageIsTooLarge("too large") if len(self.told) % 2 else BusIsAway("gone")
 
 
-async def test_those_who_follow_are_told_again_after_the_bus_failed_over_a_large_message() -> None:
-    """The one that told died of it, and nobody was told of the table any more."""
+async def test_followers_are_informed_again_after_a_message_too_large_for_the_bus() -> None:
+    """The publisher died of it, and no process heard of the table again."""
     bus = BadBus()
     telling = RecordPublisher(bus, Standing(stream="T1", seq=1))  # type: ignore[arg-type]
     for seq in (1, 2):
@@ -94,8 +94,8 @@ async def test_those_who_follow_are_told_again_after_the_bus_failed_over_a_large
     await telling.stop()
 
 
-async def test_what_waits_to_be_told_does_not_grow_without_end() -> None:
-    """While a line stood still, every batch waited in memory."""
+async def test_the_queue_of_notices_is_bounded() -> None:
+    """While a connection was stuck, every batch waited in memory."""
     telling = RecordPublisher(BadBus(hangs=True), Standing(stream="T1"))  # type: ignore[arg-type]
     for seq in range(5000):
         telling.put(Committed(Standing(stream="T1", seq=seq), (), ()))

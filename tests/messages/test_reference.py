@@ -1,4 +1,4 @@
-"""The reference of messages is what the types say: `make messages` wrote it."""
+"""The reference of messages matches the types: `make messages` wrote it."""
 
 from types import ModuleType
 
@@ -13,12 +13,12 @@ from sicbo.streams import name_of_kind
 from sicbo.table.orders import ORDERS
 
 
-def test_the_page_is_as_the_types_are() -> None:
+def test_the_message_reference_matches_the_types() -> None:
     """A message that changed without its page is found."""
     assert tool.page() == tool.PAGE.read_text(encoding="utf-8")
 
 
-def test_the_page_of_orders_is_as_the_rules_are() -> None:
+def test_the_order_reference_matches_the_specifications() -> None:
     """An order that changed, or that others may send now, without its page is found."""
     assert order_reference.page() == order_reference.PAGE.read_text(encoding="utf-8")
 
@@ -36,7 +36,7 @@ def test_every_step_of_a_round_names_the_order_that_takes_it() -> None:
     "message", dict.fromkeys(each for _, _, sent, received in tool.SURFACES for each in (*sent, *received))
 )
 def test_every_message_is_described(message: type[Message]) -> None:
-    """With what it is for."""
+    """Every message says what it is for."""
     text = tool.PAGE.read_text(encoding="utf-8")
 
     assert f"\n#### {message.__struct_config__.tag}\n\n{message.__doc__}\n" in text

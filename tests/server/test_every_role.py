@@ -88,7 +88,7 @@ def code_of(answer: httpx.Response) -> str:
 
 
 async def test_every_role_is_let_through_or_refused_as_the_matrix_says(crowd: Crowd) -> None:
-    """Routes and orders, over HTTP; nothing is on record of what is refused early."""
+    """Routes and orders, over HTTP; an early refusal leaves no record."""
     matrix, bodies = read_matrix(), bodies_of(crowd.play.edge)
     rows = {row: kind for row, kind in bodies.items() if row not in ENDS}
     tried = 0
@@ -211,7 +211,7 @@ async def test_no_message_of_a_device_is_heard_before_it_has_shown_who_it_is(cro
 # ---- from where (TH-S4, TH-S5) ---------------------------------------------------------------------------
 
 
-async def test_no_socket_opens_from_a_page_of_another_house(crowd: Crowd) -> None:
+async def test_no_socket_opens_from_a_page_of_another_origin(crowd: Crowd) -> None:
     """On every socket, signed in or not: the origin is compared letter by letter (TH-S4)."""
 
     async def is_open(path: str, origin: str | None, browser: httpx.AsyncClient) -> bool:
@@ -244,7 +244,7 @@ FORMS = [
 """What a page of somebody else can make a browser send, and how it is refused."""
 
 
-async def test_no_page_of_another_house_can_have_anything_done(crowd: Crowd) -> None:
+async def test_no_page_of_another_origin_can_change_anything(crowd: Crowd) -> None:
     """Every route that changes something, with the cookie of the highest role (TH-S5)."""
     before = await crowd.heads()
     boss = crowd.people[Role.CASINO_MANAGER]
@@ -257,7 +257,7 @@ async def test_no_page_of_another_house_can_have_anything_done(crowd: Crowd) -> 
     assert [] == await crowd.done_since(before)
 
 
-async def test_to_look_is_to_change_nothing(crowd: Crowd) -> None:
+async def test_reading_changes_nothing(crowd: Crowd) -> None:
     """No route can be had under another method, and what is only read leaves everything as it is (TH-S5)."""
     before = await crowd.heads()
     boss = crowd.people[Role.CASINO_MANAGER]
@@ -276,7 +276,7 @@ async def test_to_look_is_to_change_nothing(crowd: Crowd) -> None:
 # ---- whoever is let through --------------------------------------------------------------------------------
 
 
-async def test_whoever_is_let_through_is_not_refused_for_the_role_and_meets_no_fault(tmp_path: Path) -> None:
+async def test_an_allowed_order_is_not_refused_for_the_role_and_causes_no_fault(tmp_path: Path) -> None:
     """Whole orders over HTTP and at a console, of each kind by every third of those who may send it.
 
     Some are done, so it has a house of its own. All of them in every state are tried in test_every_state.py, with nothing

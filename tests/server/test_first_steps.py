@@ -1,4 +1,4 @@
-"""The way to the first round, as the house tells it: each step is done when it is, and not before."""
+"""The steps to the first round, as the house reports them: each is done when it is, and not before."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ def done(steps: list[dict[str, object]]) -> list[object]:
     return [each["step"] for each in steps if each["is_done"]]
 
 
-async def test_every_step_to_the_first_round_is_told_when_it_is_done(tmp_path: Path) -> None:
+async def test_every_step_to_the_first_round_is_reported_when_it_is_done(tmp_path: Path) -> None:
     """A table that is only registered has all before it; what another lacks is named in the house's words."""
     async with at_a_table(tmp_path) as play:
         await play.do(o.RegisterTable(table="T2"), BOSS)

@@ -10,7 +10,7 @@ from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.table import commands as c
 
 
-async def test_slips_are_made_of_the_record_and_answered_each(tmp_path: Path) -> None:
+async def test_slips_are_made_from_the_record_and_each_is_answered(tmp_path: Path) -> None:
     """No amount is sent; the view shows what stands after each."""
     async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
@@ -35,8 +35,8 @@ async def test_slips_are_made_of_the_record_and_answered_each(tmp_path: Path) ->
             await terminal.until(lambda view: staked(view) == {"small": 1000, "odd": 500})
 
 
-async def test_a_slip_asked_again_is_made_once(tmp_path: Path) -> None:
-    """On the same line, on another, and when the state has long been another."""
+async def test_a_repeated_slip_is_made_once(tmp_path: Path) -> None:
+    """On the same connection, on another one, and long after the state has changed."""
     async with at_a_table(tmp_path) as play:
         ann = await play.enrol("ann")
         await play.do(c.OpenBetting())

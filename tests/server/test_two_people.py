@@ -1,4 +1,4 @@
-"""What takes two people, over real sockets: nobody but a second person, at work and just proved, brings it about."""
+"""Orders that take two people, over real sockets: only a second person, at work and with a fresh second factor, can approve."""
 
 import asyncio
 import hashlib
@@ -106,8 +106,8 @@ async def by_two(folder: Path) -> AsyncIterator[Two]:
             yield Two(play, pia, max_)
 
 
-async def test_what_one_proposes_and_another_approves_happens_in_one_go(tmp_path: Path) -> None:
-    """Approval and effect stand side by side in the chain, with both names, under the approver's key."""
+async def test_approval_and_effect_are_one_transaction(tmp_path: Path) -> None:
+    """They are adjacent in the chain, with both names, under the approver's key."""
     async with by_two(tmp_path) as two:
         alone = await two.post(two.pia, "/tables/T1/set-limits", limits=limits(500))
         proposal = await two.propose(two.pia)
@@ -127,7 +127,7 @@ async def test_what_one_proposes_and_another_approves_happens_in_one_go(tmp_path
         assert [] == (await two.max.get("/tables/T1/proposals")).json()["proposals"]
 
 
-async def test_a_proposal_is_numbered_in_its_answer_also_where_an_earlier_version_gave_it(
+async def test_the_answer_to_a_proposal_has_its_number_even_if_an_earlier_version_stored_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer of the stream holds the number; one that was kept before it did is looked up on record."""
@@ -150,7 +150,7 @@ async def test_a_proposal_is_numbered_in_its_answer_also_where_an_earlier_versio
         assert [2] == answers
 
 
-async def test_whoever_may_not_approve_is_refused_and_that_is_on_record(tmp_path: Path) -> None:
+async def test_an_approval_by_the_wrong_person_is_refused_and_recorded(tmp_path: Path) -> None:
     """Not oneself, not another body, not without the rank, not with an old second factor (TH-E3)."""
     async with by_two(tmp_path) as two:
         proposal = await two.propose(two.max)
@@ -180,7 +180,7 @@ async def test_whoever_may_not_approve_is_refused_and_that_is_on_record(tmp_path
 
 
 async def test_a_proposal_that_is_over_is_not_approved(tmp_path: Path) -> None:
-    """Taken back, rejected, too old: each stays so, and says so."""
+    """Withdrawn, rejected or expired: each stays so, and the refusal says which."""
     async with by_two(tmp_path) as two:
         withdrawn = await two.propose(two.pia, 100)
         assert "proposal/not-yours" == await two.decide(two.max, withdrawn, "withdraw")
@@ -210,7 +210,7 @@ async def test_a_proposal_about_what_has_changed_is_stale(tmp_path: Path) -> Non
         assert 400 == await two.most()
 
 
-async def test_two_who_approve_at_once_bring_it_about_once(tmp_path: Path) -> None:
+async def test_two_simultaneous_approvals_take_effect_once(tmp_path: Path) -> None:
     """One of them is told that it was approved; so is one who takes it back in the same moment."""
     async with by_two(tmp_path) as two:
         for maximum in range(101, 106):
@@ -225,8 +225,8 @@ async def test_two_who_approve_at_once_bring_it_about_once(tmp_path: Path) -> No
             assert done.count("limits-set/1") == done.count("proposal-approved/1")
 
 
-async def test_a_proposer_who_is_promoted_or_dismissed_brings_nothing_about(tmp_path: Path) -> None:
-    """In a new role one is still the same person; a proposal in a role that is not held any more is none."""
+async def test_the_proposal_of_someone_promoted_or_dismissed_has_no_effect(tmp_path: Path) -> None:
+    """In a new role it is still the same person; a proposal made in a role no longer held is void."""
     async with by_two(tmp_path) as two:
         proposal = await two.propose(two.pia)
         raised = o.ChangeRoles(person="pia", roles=(Role.SHIFT_MANAGER,))
@@ -372,7 +372,7 @@ async def test_what_nobody_approves_in_time_expires_in_the_administration_too(tm
         assert ["proposal-expired/1"] == expired
 
 
-async def test_nobody_brings_a_second_person_along_over_the_bus(tmp_path: Path) -> None:
+async def test_a_request_over_the_bus_cannot_claim_a_second_person(tmp_path: Path) -> None:
     """Another process of the house cannot claim one either: only a proposal does."""
     async with by_two(tmp_path) as two:
         boss, max_ = Actor("boss", Role.SHIFT_MANAGER), Actor("max", Role.PIT_MANAGER)

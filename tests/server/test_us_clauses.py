@@ -94,7 +94,7 @@ async def test_a_round_from_the_call_to_the_lights_and_until_they_are_cleared(fl
 
 
 @pytest.mark.clause("us-ma-sicbo", "4(a)")
-async def test_every_screen_says_odds_with_to_and_never_with_for(floor: Floor) -> None:
+async def test_odds_on_every_screen_are_written_with_to_and_never_with_for(floor: Floor) -> None:
     """The terminal's areas, its rules, and every word on the layout that it draws."""
     async with floor.terminal("reads") as terminal:
         view = await terminal.until(lambda view: view)

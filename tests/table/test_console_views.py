@@ -29,8 +29,8 @@ def test_the_console_shows_who_deals_and_who_keeps_the_shaker() -> None:
     assert "" == seen(moment("mbs-3card-2016", "idle")).custodian
 
 
-def test_a_reading_of_the_device_is_shown_once_the_dealer_has_keyed_the_own() -> None:
-    """Nobody copies it: the two readings are worth two."""
+def test_the_reading_of_the_device_is_shown_once_the_dealer_has_keyed_theirs() -> None:
+    """The dealer cannot copy it, so that the two readings are independent."""
     assert seen(moment(RWS, "idle")).reader is None
     at = AtTheTable(RWS, reader="R1")
     at.terminal("ann")

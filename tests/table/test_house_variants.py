@@ -210,7 +210,7 @@ def test_nothing_is_established_where_no_round_is_in_play() -> None:
     assert not is_established(AtTheTable(V6).now_table)
 
 
-def test_the_one_time_of_one_player_is_not_anothers() -> None:
+def test_each_player_has_their_own_one_time_settlement() -> None:
     """Ann has had hers; Bob's chips under the minimum are still settled (v6 5.10)."""
     table = AtTheTable(V6)
     for player in ("ann", "bob"):

@@ -51,7 +51,7 @@ def refusal_of(command: c.Command, by: str) -> Refusal:
 
 
 @pytest.mark.parametrize("what", NAMED)
-def test_nothing_gets_a_name_that_names_nothing(what: str) -> None:
+def test_empty_and_malformed_names_are_refused(what: str) -> None:
     """Empty, blank, not printable, too long, with a blank or a slash in it: refused with what is allowed."""
     command, field, by = NAMED[what]
     for name in NO_NAME if field in MAY_BE_LEFT_OUT else ("", *NO_NAME):
@@ -61,7 +61,7 @@ def test_nothing_gets_a_name_that_names_nothing(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", LABELLED)
-def test_nothing_gets_a_label_that_nobody_can_read(what: str) -> None:
+def test_unreadable_labels_are_refused(what: str) -> None:
     """A blank within is allowed, at either end it is not."""
     command, field, by = LABELLED[what]
     for label in NO_LABEL if field in MAY_BE_LEFT_OUT else ("", *NO_LABEL):
@@ -70,7 +70,7 @@ def test_nothing_gets_a_label_that_nobody_can_read(what: str) -> None:
         assert ("name/not-a-label", label) == (refusal.code, refusal.facts["name"]), label
 
 
-def test_a_table_is_not_set_up_with_names_that_name_nothing() -> None:
+def test_a_table_is_not_set_up_with_malformed_names() -> None:
     """Nor with an emblem or a colour that nobody can read."""
     order = WHOLE_TABLE["set-up-table"](idle(V6)).command
     for changes, code in (
@@ -82,8 +82,8 @@ def test_a_table_is_not_set_up_with_names_that_name_nothing() -> None:
         assert code == refusal.code, changes
 
 
-def test_labels_have_blanks_within() -> None:
-    """A night shift is one, and so is a player with two names."""
+def test_labels_may_contain_blanks() -> None:
+    """Such as 'night shift', or a player with two names."""
     at = kept(idle(V6))
 
     at.do(c.StartShift(shift="night shift"), by="boss")
@@ -92,8 +92,8 @@ def test_labels_have_blanks_within() -> None:
     assert ("night shift", "bøb 骰") == (at.now_table.shift, at.now_table.positions["spare"].player)
 
 
-def test_a_name_that_names_nothing_is_refused_when_it_is_proposed() -> None:
-    """What two people decide on is looked at before the second one is asked."""
+def test_a_malformed_name_is_refused_when_it_is_proposed() -> None:
+    """An order that takes two people is checked before the second one is asked."""
     at: AtTheTable = kept(idle(V6))
 
     foreseen = foresee(at.now_table, BOX, at.context(BOX, "cashier", "boss", ""))
@@ -103,7 +103,7 @@ def test_a_name_that_names_nothing_is_refused_when_it_is_proposed() -> None:
 
 
 def test_a_seat_of_an_older_record_keeps_its_name() -> None:
-    """One that was given an empty name before can still be taken away."""
+    """A seat that was given an empty name by an earlier version can still be removed."""
     at = kept(idle(V6))
     older = evolve(at.now_table, e.PositionSetUp(position="", is_terminal=False, rule_set=V6, layout="A"))
     order = c.RemovePosition(position="")

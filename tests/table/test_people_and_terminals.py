@@ -44,7 +44,7 @@ TERMINAL_ORDERS = (
 
 @pytest.mark.parametrize("by", STAFF)
 @pytest.mark.parametrize("order", TERMINAL_ORDERS, ids=lambda order: type(order).__name__)
-def test_staff_doubled_the_stake_of_a_terminal(order: c.Command, by: str) -> None:
+def test_staff_cannot_double_the_stake_of_a_terminal(order: c.Command, by: str) -> None:
     """No order of staff touches what a terminal has staked, whoever it is and whatever it is called."""
     at = played()
     before = at.now_table
@@ -64,7 +64,7 @@ def test_chips_that_are_reported_at_a_terminal_stake_nothing_of_its_credit() -> 
 
 
 @pytest.mark.parametrize("by", [*STAFF, "cashier"])
-def test_staff_cashed_a_live_terminal_out(by: str) -> None:
+def test_staff_cannot_cash_out_a_live_terminal(by: str) -> None:
     """With a second person or alone, its credit leaves a terminal that works by its own order only."""
     at = AtTheTable(V6)
     at.terminal("ann", credit=100)
@@ -125,7 +125,7 @@ def test_the_option_of_a_terminal_is_answered_there_or_before_two_members_of_sta
     assert money(80) == at.credit("ann")
 
 
-def test_a_dealer_without_a_post_at_the_table_gave_orders_there() -> None:
+def test_a_dealer_without_a_post_cannot_give_orders_at_the_table() -> None:
     """Every order and every report of a dealer needs a post at this table now; with one, none is refused so."""
     at = kept(idle(V6))
     at.people["dan"] = Actor("dan", Role.DEALER)
@@ -148,7 +148,7 @@ def code_of(decided: tuple[e.Event, ...] | Refusal) -> str:
     return decided.code if isinstance(decided, Refusal) else "done"
 
 
-def test_a_pit_manager_made_a_dealer_acting_casino_manager_who_ruled_alone() -> None:
+def test_nobody_appoints_anyone_above_their_own_rank() -> None:
     """Nobody appoints above their own rank, neither to an acting post nor to a post."""
     at = kept(moment(V6, "held"))
     titles = [post.title for post in at.document.staff.posts]

@@ -32,7 +32,7 @@ def correction(faces: tuple[int, int, int], number: int = 1) -> c.CorrectOutcome
     )
 
 
-def test_impossible_faces_went_to_the_supervisor() -> None:
+def test_impossible_faces_are_refused_before_a_supervisor_sees_them() -> None:
     """7-1-5 is no outcome, whoever approves it."""
     at = concluded()
 
@@ -93,7 +93,7 @@ def test_a_ruling_that_touches_settled_rounds_is_looked_at_when_it_is_proposed()
     assert NEEDS_ANOTHER == ruling(Verdict.VOID_AFFECTED_ROUNDS, rounds=(1,))
 
 
-def test_whoever_proposes_to_void_rounds_may_be_below_the_post_that_decides_and_both_may_not() -> None:
+def test_only_one_of_the_two_people_who_void_rounds_must_hold_the_post_that_decides() -> None:
     """The other person may hold it; where neither does, the approval is refused."""
     at = concluded()
     order = c.VoidRounds(rounds=(1,), event=Irregular.DAMAGED_DIE, reason="a chipped corner")
@@ -103,7 +103,7 @@ def test_whoever_proposes_to_void_rounds_may_be_below_the_post_that_decides_and_
     at.do(order, by="dealer", second="table-games-shift-manager")
 
 
-def test_every_order_of_two_is_still_refused_to_one() -> None:
+def test_every_order_that_takes_two_is_refused_to_one_person() -> None:
     """Whatever it is about: no rule lost its second person."""
     assert {kind for kind, spec in ORDERS.items() if spec.people is People.TWO} == {
         c.OpenTable, c.CloseTable, c.SetLimits, c.OfferPayTable, c.FillTray, c.CreditTray, c.CountTray,

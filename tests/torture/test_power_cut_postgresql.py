@@ -1,4 +1,4 @@
-"""The power of PostgreSQL is cut while a house plays on it: whatever was told is there afterwards.
+"""The power of PostgreSQL is cut while a house plays on it: everything acknowledged is there afterwards.
 
 The controls switch syncs off, going round the check by which our store refuses such a server, and must lose
 what was told: if they do not, this test is worth nothing.
@@ -117,7 +117,7 @@ async def play_until_cut(server: ForgetfulServer, database: str, told: Told, sec
 
 
 async def look_over(server: ForgetfulServer, database: str) -> list[str]:
-    """Look at all rows with nothing of ours."""
+    """Check all rows without our code."""
     connection = await asyncpg.connect(server.dsn(database, "postgres"))
     try:
         tables = {
@@ -128,7 +128,7 @@ async def look_over(server: ForgetfulServer, database: str) -> list[str]:
     return list(wrong_in(tables))
 
 
-def test_after_every_power_cut_all_that_was_told_is_there(leave_out: list[str], say: list[str]) -> None:
+def test_everything_acknowledged_survives_every_power_cut(leave_out: list[str], say: list[str]) -> None:
     """Twenty cuts of one house, one after the other; the program starts on what each left."""
     chance = np.random.default_rng(SEED)
     told = Told()

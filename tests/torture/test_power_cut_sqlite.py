@@ -1,4 +1,4 @@
-"""All fates of all steps of a longer run on SQLite, and our own start on many of them."""
+"""All crash images of all steps of a longer run on SQLite; our program starts on many of them."""
 
 import asyncio
 
@@ -16,8 +16,10 @@ SEED = 1
 
 
 @pytest.mark.parametrize("synchronous", ["", "NORMAL", "OFF"])
-def test_every_fate_of_every_step(synchronous: str, say: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that was told is lost; with weaker syncs, which are the control, much is."""
+def test_every_crash_image_of_every_step(
+    synchronous: str, say: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing acknowledged is lost; with weaker syncs, the control, much is."""
     with a_folder() as folder:
         run = played(folder, monkeypatch, synchronous, ROUNDS)
 

@@ -1,4 +1,4 @@
-"""The line of a client: no view that the house sent goes by unseen, however many come at once."""
+"""The connection of a client: it misses no view of the house, however many come at once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,7 +31,7 @@ class AllAtOnce:
 
 
 def a_round_as_it_was_sent() -> list[Message]:
-    """Write the views of a round that is over before anyone has looked."""
+    """Write the views of a round that ends before the client has read any."""
     at = AtTheTable("rws-open-cover-etg-2021", is_virtual=True)
     views = [display_view(at.now_table)]
     at.open_betting()
@@ -44,8 +44,8 @@ def a_round_as_it_was_sent() -> list[Message]:
     ]
 
 
-async def test_a_round_that_was_over_quickly_was_seen_by_who_waited_for_it() -> None:
-    """A busy program waited for a view that had come and gone, and then for ever."""
+async def test_a_client_that_waits_for_a_round_sees_one_that_ends_quickly() -> None:
+    """A busy client waited for ever for a view that had already passed."""
     sent = cast("ClientConnection", AllAtOnce(a_round_as_it_was_sent()))
     display = Display(sent, m.Tables(mark="demo", tables=("T1",)))
     waits = asyncio.create_task(
@@ -64,8 +64,8 @@ async def test_a_round_that_was_over_quickly_was_seen_by_who_waited_for_it() -> 
         await display.until(lambda view: view.round == 2)
 
 
-async def test_a_mistake_of_who_waits_is_his_own() -> None:
-    """It ends the waiting, and not the line that others follow."""
+async def test_an_error_in_a_waiting_condition_does_not_close_the_connection() -> None:
+    """It ends the wait, and not the connection that others follow."""
     sent = cast("ClientConnection", AllAtOnce(a_round_as_it_was_sent()))
     display = Display(sent, m.Tables(mark="demo", tables=("T1",)))
     waits = asyncio.create_task(display.until(lambda view: 1 // (view.round - 1) > 0))
