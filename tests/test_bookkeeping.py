@@ -149,7 +149,7 @@ def test_fills_credits_and_the_drop_go_between_the_tray_the_box_and_the_cage() -
         (0, [("over-short:T1", "cage", 25000)]),
     ],
 )
-def test_what_a_box_holds_more_or_less_than_the_books_say_is_over_or_short(
+def test_the_difference_between_box_and_books_is_over_or_short(
     counted: str, moved: list[tuple[str, str, int]]
 ) -> None:
     """The cage has what was counted; the difference stands by itself, and is no win of the table's."""
@@ -288,7 +288,7 @@ def left_with(faces: tuple[int, int, int]) -> AtTheTable:
     return table
 
 
-def test_the_cage_paid_a_player_who_owed_the_same_sum_for_the_same_round() -> None:
+def test_a_second_correction_pays_the_debt_of_the_first() -> None:
     """Lost after all, then won after all: the second correction pays the debt first, and nothing is left."""
     table = left_with(WINS)
 

@@ -96,7 +96,7 @@ def test_a_witness_keeps_the_newest_tree_head_of_a_house_that_has_only_grown(
     assert json.loads(fresh.read_bytes()) == json.loads(witness.read_bytes())
 
 
-def test_a_house_that_has_forgotten_is_caught(place: Place, sealed: Sealed, witness: Path) -> None:
+def test_a_house_that_lost_records_is_caught(place: Place, sealed: Sealed, witness: Path) -> None:
     """An older copy, and one in which another history was sealed with the same key."""
     before = witness.read_bytes()
     place.change("DELETE FROM tree_head WHERE number = 2")
@@ -112,7 +112,7 @@ def test_a_house_that_has_forgotten_is_caught(place: Place, sealed: Sealed, witn
     assert before == witness.read_bytes()
 
 
-def test_a_history_that_was_rewritten_and_sealed_anew_is_caught(
+def test_a_history_that_was_rewritten_and_sealed_again_is_caught(
     place: Place, sealed: Sealed, witness: Path
 ) -> None:
     """Even where the old tree head is left alone: no proof leads from it to the new one."""
@@ -138,7 +138,7 @@ def test_every_tree_head_is_consistent_with_every_earlier_one(place: Place, seal
             assert 5 == check_growth(make_growth(contents, since), KeyRing([public])).number
 
 
-def test_a_proof_in_which_anything_is_another_is_refused_by_both(
+def test_a_proof_with_any_part_changed_is_refused_by_both(
     place: Place, sealed: Sealed, witness: Path, tmp_path: Path
 ) -> None:
     """Another tree head at either end, a hash, a stream that is left out: by ours and by the stand-alone one."""

@@ -89,7 +89,7 @@ async def test_the_fonts_have_what_the_browser_writes_of_dates_and_times(tmp_pat
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_chinese_is_no_boxes_on_a_machine_without_a_chinese_font(tmp_path: Path, language: str) -> None:
+async def test_chinese_is_readable_on_a_machine_without_a_chinese_font(tmp_path: Path, language: str) -> None:
     """Terminal, console, pit, display, lobby and sign-in, painted before the shipped fonts have come."""
     async with (
         served(tmp_path, mark="demo", limits=OFTEN, is_its_own_origin=True) as edge,

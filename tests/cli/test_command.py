@@ -66,13 +66,13 @@ def test_python_m_sicbo_is_the_command(
     assert sicbo.__version__ in capsys.readouterr().out
 
 
-def test_a_bug_of_ours_is_not_blamed_on_the_person() -> None:
+def test_an_internal_error_is_not_reported_as_bad_input() -> None:
     """An error that is no refusal of ours is not dressed up as bad input."""
     with pytest.raises(ValueError, match="ours"), as_bad_input():
         raise ValueError("ours")
 
 
-def test_the_public_names_are_those_that_are_promised() -> None:
+def test_the_public_names_are_the_documented_ones() -> None:
     """Every name in `sicbo.__all__` exists, and nothing else answers."""
     for name in sicbo.__all__:
         assert getattr(sicbo, name) is not None
@@ -83,7 +83,7 @@ def test_the_public_names_are_those_that_are_promised() -> None:
 SICBO = str(Path(sys.executable).parent / "sicbo")
 
 
-def test_a_reader_that_goes_away_is_no_finding() -> None:
+def test_a_closed_pipe_does_not_exit_as_found_wrong() -> None:
     """`sicbo … | head` must not end with the code that means found wrong."""
     with subprocess.Popen(
         [SICBO, "rules", "show", "mbs-sicbo-v6-2020", "--json"], stdout=subprocess.PIPE
@@ -95,7 +95,7 @@ def test_a_reader_that_goes_away_is_no_finding() -> None:
 
 
 @pytest.mark.parametrize("arguments", [["rules", "list", "--json"], ["rules", "list"]])
-def test_a_full_disk_is_said_and_is_no_finding(arguments: list[str]) -> None:
+def test_a_full_disk_is_reported_and_does_not_exit_as_found_wrong(arguments: list[str]) -> None:
     """Output that cannot be written has a code of its own and a sentence."""
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(

@@ -60,7 +60,7 @@ async def test_a_connection_cut_at_any_message_loses_no_wager_and_doubles_none()
         assert cuts >= 8, "a batch is more messages than that"
 
 
-async def test_a_line_cut_around_the_commit_loses_no_wager_and_doubles_none() -> None:
+async def test_a_connection_cut_around_the_commit_loses_no_wager_and_doubles_none() -> None:
     """Before it, after it, and with the server left to commit late or never (finding F5)."""
     async with through_a_proxy() as (house, proxy):
         for cut in Cut:

@@ -37,14 +37,14 @@ PROXY = "10.0.0.4"
     ],
 )
 def test_the_proxy_says_where_a_request_comes_from(said: list[bytes], believed: str) -> None:
-    """The last address that is no proxy; what is no address says nothing."""
+    """The last address that is not a proxy; anything that is not an address is ignored."""
     headers = [(b"x-forwarded-for", each) for each in said]
     scope = {"client": (PROXY, 5000), "headers": headers}
 
     assert believed == with_client_address(scope, read_proxies([PROXY]))["client"][0]
 
 
-def test_who_comes_past_the_proxy_is_refused_and_not_believed() -> None:
+def test_a_request_that_bypasses_the_proxy_is_refused_and_not_believed() -> None:
     """Whatever it says of itself; without a proxy nobody is believed either."""
     scope = {"client": ("192.0.2.66", 5000), "headers": [(b"x-forwarded-for", b"10.0.0.4")]}
 

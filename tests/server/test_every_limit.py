@@ -33,7 +33,7 @@ from sicbo.table import commands as c
 HERE = "test_every_limit"
 MET_BY = {
     "message_bytes": "test_guard::test_a_message_is_so_large_and_no_larger",
-    "json_depth": f"{HERE}::test_json_is_so_deep_and_no_deeper",
+    "json_depth": f"{HERE}::test_the_depth_of_json_is_limited",
     "stakes": "test_terminal_limits::test_one_message_has_so_many_stakes_and_no_more",
     "text_characters": "test_console_of_chips::test_texts_and_names_at_the_console_have_an_end",
     "commands_a_second": "test_terminal_limits::test_a_terminal_asks_so_often_and_not_more",
@@ -42,9 +42,9 @@ MET_BY = {
     "sign_ins_a_minute": "test_sign_in::test_attempts_for_a_name_and_from_an_address_are_so_many_a_minute",
     "faults_a_minute": "test_last_resort::test_whoever_brings_faults_about_again_and_again_must_wait",
     "sign_ins_a_minute_from_address": "test_sign_in::test_attempts_for_a_name_and_from_an_address_are_so_many_a_minute",
-    "waiting_messages": f"{HERE}::test_on_every_socket_so_many_views_wait_and_no_more",
-    "waiting_bytes": f"{HERE}::test_in_a_line_wait_so_many_bytes_and_no_more",
-    "connections": f"{HERE}::test_any_number_of_sockets_could_be_open_at_once",
+    "waiting_messages": f"{HERE}::test_the_views_that_wait_on_a_socket_are_limited",
+    "waiting_bytes": f"{HERE}::test_the_bytes_that_wait_on_a_connection_are_limited",
+    "connections": f"{HERE}::test_the_number_of_open_sockets_is_limited",
     "header_bytes": "test_guard::test_headers_are_so_large_and_no_larger",
     "body_bytes": "test_guard::test_a_body_is_so_large_and_no_larger",
     "request_seconds": "test_guard::test_who_does_not_say_what_is_wanted_is_cut_off",
@@ -52,8 +52,8 @@ MET_BY = {
     "looks_again_seconds": "test_terminal_identity::test_a_revoked_terminal_is_shut_out_while_it_is_connected",
     "sweep_seconds": f"{HERE}::test_sessions_that_are_over_are_swept_by_themselves",
     "absent_seconds": "test_presence::test_the_table_is_told_when_a_terminal_is_down_and_when_it_is_back",
-    "recalled_rounds": f"{HERE}::test_one_answer_has_so_many_rounds_and_receipts",
-    "receipts": f"{HERE}::test_one_answer_has_so_many_rounds_and_receipts",
+    "recalled_rounds": f"{HERE}::test_the_rounds_and_receipts_of_one_answer_are_limited",
+    "receipts": f"{HERE}::test_the_rounds_and_receipts_of_one_answer_are_limited",
     "code_seconds": f"{HERE}::test_a_code_is_good_for_as_long_as_the_settings_say",
     "reports_at_once": "test_reports::test_so_many_reports_are_made_at_once_and_no_more",
     "reports_a_person": "test_reports::test_one_person_does_not_take_all_places_for_reports",
@@ -75,7 +75,7 @@ def test_every_limit_has_its_test() -> None:
 
 
 @pytest.mark.parametrize(("body", "status"), [(b"[[[1]]]", 200), (b"[[[[1]]]]", 400)])
-async def test_json_is_so_deep_and_no_deeper(body: bytes, status: int) -> None:
+async def test_the_depth_of_json_is_limited(body: bytes, status: int) -> None:
     """Lists and objects inside each other are counted before anybody reads them."""
     async with guarded(replace(SMALL, json_depth=3)) as port:
         headers = {"Origin": ORIGIN, "Content-Type": "application/json", "Content-Length": str(len(body))}
@@ -85,8 +85,8 @@ async def test_json_is_so_deep_and_no_deeper(body: bytes, status: int) -> None:
         assert status == 200 or code_of(answer) == "request/broken"
 
 
-async def test_on_every_socket_so_many_views_wait_and_no_more(tmp_path: Path) -> None:
-    """Whoever looks at a table looks through a queue with an end."""
+async def test_the_views_that_wait_on_a_socket_are_limited(tmp_path: Path) -> None:
+    """Every viewer has a bounded queue."""
     async with at_a_table(tmp_path, replace(OFTEN, waiting_messages=7)) as play:
         house = play.edge.house
         look, asked = house.look, []
@@ -114,8 +114,8 @@ async def test_on_every_socket_so_many_views_wait_and_no_more(tmp_path: Path) ->
         assert {("player", 7), ("dealer", 7), ("pit", 7), ("display", 7)} == set(asked)
 
 
-async def test_in_a_line_wait_so_many_bytes_and_no_more() -> None:
-    """What is written and not read has an end; whoever writes more waits."""
+async def test_the_bytes_that_wait_on_a_connection_are_limited() -> None:
+    """Unread output is bounded; whoever writes more waits."""
     found = []
 
     async def look(scope: Scope, receive: Receive, send: Send) -> None:
@@ -129,7 +129,7 @@ async def test_in_a_line_wait_so_many_bytes_and_no_more() -> None:
     assert [12_345] == found
 
 
-async def test_any_number_of_sockets_could_be_open_at_once() -> None:
+async def test_the_number_of_open_sockets_is_limited() -> None:
     """A WebSocket counts like any other connection; when one goes, another can come."""
     limits = WebLimits(connections=3)
     guard = Guard(echo, Settings(origins=(ORIGIN,), limits=limits))
@@ -150,7 +150,7 @@ async def test_any_number_of_sockets_could_be_open_at_once() -> None:
 
 
 async def test_a_socket_that_answers_nothing_is_closed() -> None:
-    """A line whose other end is gone without a word is found out by asking."""
+    """A connection whose other end vanished is detected by a ping."""
     limits = WebLimits(silent_seconds=0.2)
     guard = Guard(echo, Settings(origins=(ORIGIN,), limits=limits))
     async with on_a_port(guard, limits) as port, asyncio.timeout(30):
@@ -166,7 +166,7 @@ async def test_a_socket_that_answers_nothing_is_closed() -> None:
 
 
 async def test_sessions_that_are_over_are_swept_by_themselves(tmp_path: Path) -> None:
-    """Nobody has to ask for it: the records say that a session is over."""
+    """Without any request: the records say that a session is over."""
     async with at_a_table(tmp_path, replace(OFTEN, sweep_seconds=0.05)) as play:
         assert (await play.edge.house.administration()).sessions
         play.edge.clock.move(hours=13)
@@ -174,7 +174,7 @@ async def test_sessions_that_are_over_are_swept_by_themselves(tmp_path: Path) ->
             await asyncio.sleep(0.01)
 
 
-async def test_one_answer_has_so_many_rounds_and_receipts(tmp_path: Path) -> None:
+async def test_the_rounds_and_receipts_of_one_answer_are_limited(tmp_path: Path) -> None:
     """However many are asked for."""
     async with at_a_table(tmp_path, replace(OFTEN, recalled_rounds=2, receipts=1)) as play:
         ann = await play.enrol("ann")
@@ -210,7 +210,7 @@ async def test_a_code_is_good_for_as_long_as_the_settings_say(tmp_path: Path) ->
 
 
 async def test_an_answer_that_never_comes_does_not_keep_the_house_open() -> None:
-    """What is under way when the house closes is waited for so long and no longer."""
+    """The house waits for requests in progress for a limited time when it closes."""
     begun = asyncio.Event()
 
     async def never(_: Scope, receive: Receive, __: Send) -> None:
@@ -225,7 +225,7 @@ async def test_an_answer_that_never_comes_does_not_keep_the_house_open() -> None
         assert not (await asking).startswith(b"HTTP/1.1 200 ")
 
 
-async def test_whoever_asked_for_the_document_took_over_the_log(tmp_path: Path) -> None:
+async def test_asking_for_the_openapi_document_leaves_the_log_alone(tmp_path: Path) -> None:
     """The log of the process stays in the form that it has, with its masks."""
     root = logging.getLogger()
     was = (list(root.handlers), root.level)

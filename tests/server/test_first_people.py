@@ -1,4 +1,4 @@
-"""How to run a house: its first two people come in by what stands on the page, as it stands there."""
+"""How to run a house: its first two people come in by following the how-to page word for word."""
 
 import json
 import re
@@ -15,7 +15,7 @@ FENCED = re.compile(r"^```(json|sh)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="the page speaks through curl")
-def test_whoever_opened_a_house_to_the_web_could_not_find_out_how_to_come_in(tmp_path: Path) -> None:
+def test_the_first_people_come_in_by_what_the_page_says(tmp_path: Path) -> None:
     """The code of the first start, two passwords, a second factor, and the first table."""
     section = (
         PAGE.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What the document of the HTTP interface allows, and what it does not, generated from it: no fault in any role.
+"""Valid and invalid requests generated from the OpenAPI document: no fault in any role.
 
 Schemathesis makes requests from the document, for every route one that it allows and one that it does not; each
 is sent by someone of every role, and by nobody.
@@ -27,7 +27,7 @@ SLOW = ("/reports/", "/verification")
 ENDS = ("/sign-out",)
 
 
-async def test_no_request_that_the_document_brings_about_is_a_fault_in_any_role(tmp_path: Path) -> None:
+async def test_no_request_generated_from_the_document_causes_a_fault_in_any_role(tmp_path: Path) -> None:
     """Every route, asked as it should be and as it should not: answered or refused in the form of the house."""
     async with a_crowd(tmp_path) as crowd:
         document = (await crowd.stranger.get("/openapi.json")).json()

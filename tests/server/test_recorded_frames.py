@@ -1,4 +1,4 @@
-"""What was sent once is sent again, byte for byte, or by somebody else: nothing is done twice, or for another."""
+"""Frames are replayed byte for byte, or by somebody else: nothing is done twice, or for another."""
 
 import json
 from collections.abc import AsyncIterator
@@ -52,8 +52,8 @@ async def betting(crowd: Crowd) -> int:
     return table.round.number
 
 
-async def test_recorded_frames_are_answered_the_same_or_end_the_line(crowd: Crowd) -> None:
-    """Byte for byte, on the line on which they were recorded and on another; nothing is laid twice (TH-P1)."""
+async def test_replayed_frames_get_the_same_answer_or_end_the_connection(crowd: Crowd) -> None:
+    """Byte for byte, on the same connection and on another; nothing is laid twice (TH-P1)."""
     number = await betting(crowd)
     line, shown = await at_terminal(crowd, "ann")
     recorded = [slip("rec-1", number), json.dumps({"message": "double", "key": "rec-2", "round": number})]
@@ -82,8 +82,8 @@ async def test_recorded_frames_are_answered_the_same_or_end_the_line(crowd: Crow
     await other.close()
 
 
-async def test_a_recorded_console_is_answered_the_same_or_not_opened(crowd: Crowd) -> None:
-    """The ticket is used up; on the same line the order under its key is not carried out again (TH-P1)."""
+async def test_a_replayed_console_gets_the_same_answer_or_is_not_opened(crowd: Crowd) -> None:
+    """The socket ticket is used up; on the same connection the order under its key is not carried out again (TH-P1)."""
     boss = crowd.people[Role.SHIFT_MANAGER]
     line = await crowd.line("/console", boss)
     opening = json.dumps({"message": "open", "table": "T1", "ticket": await crowd.ticket(boss)})
@@ -108,7 +108,7 @@ async def test_a_recorded_console_is_answered_the_same_or_not_opened(crowd: Crow
 # ---- another's (TH-E2) -----------------------------------------------------------------------------------
 
 
-async def test_a_key_is_ones_own(crowd: Crowd) -> None:
+async def test_a_key_belongs_to_its_sender(crowd: Crowd) -> None:
     """Two people under one key get two answers; nobody reads another's (TH-E2)."""
     people = (Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)
     answers = [

@@ -97,7 +97,7 @@ def test_an_old_version_is_read_as_the_new_one_step_by_step(
     assert [] == [each for each in examine(old).findings if each.stream]
 
 
-def test_a_version_that_nobody_knows_is_named(export: ExportFile) -> None:
+def test_an_unknown_event_version_is_named(export: ExportFile) -> None:
     """A newer program wrote it, or nobody did: the record is named and not guessed at."""
     old = Older(export)
 
