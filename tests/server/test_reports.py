@@ -146,7 +146,7 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
     ("results", {"from": "yesterday"}, "write a gaming day such as 2026-11-16"),
     ("results", {"from": "2026-12-01", "to": "2026-11-01"}, "the interval ends before it begins"),
     ("results", {"table": "T9"}, "there is no table 'T9'; there are T1"),
-    ("large", {"over": "much"}, "is no amount"),
+    ("large", {"over": "much"}, "is not a threshold"),
     ("statement", {}, "name a player"),
     ("dispute", {"table": "T1", "round": "7"}, "table T1 has no round 7"),
 ]
