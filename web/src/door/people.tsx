@@ -74,7 +74,8 @@ export function Approvals({ looks, onDone }: { looks: number; onDone: () => void
     try {
       const { proposals } = await ask<ProposalsShown>("GET", pathOf(ADMINISTRATION, "proposals"));
       waiting.value = proposals.filter((each) => each.proposed_by !== session.value?.person);
-      if (waiting.value.length && !orders.value) orders.value = await ask<OrdersShown>("GET", pathOf(ADMINISTRATION, "orders"));
+      if (waiting.value.length && !orders.value)
+        orders.value = await ask<OrdersShown>("GET", pathOf(ADMINISTRATION, "orders"));
     } catch (thrown) {
       wrong.value = thrown;
     }
