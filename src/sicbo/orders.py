@@ -58,6 +58,11 @@ class Target(Struct, frozen=True):
     version: str
 
 
+def always(_: object) -> bool:
+    """Return that an order has nothing to wait for."""
+    return True
+
+
 class OrderSpec(Struct, Generic[Handler, State], frozen=True):
     """The specification of one kind of order."""
 
@@ -80,9 +85,9 @@ class OrderSpec(Struct, Generic[Handler, State], frozen=True):
     """Whether it has a route of its own; without one it is part of another request."""
     group: Group | None = None
     """The group of a desk's forms that lists it; none if it is given elsewhere."""
-    applies: Callable[[State], bool] = lambda _: True
+    applies: Callable[[State], bool] = always
     """Whether a table's document has what it is about at all."""
-    fits_now: Callable[[State], bool] = lambda _: True
+    fits_now: Callable[[State], bool] = always
     """Whether what it is about exists at this moment."""
     hints: Mapping[str, Enum] = {}
     """What a field may contain, beyond what its type says."""

@@ -16,9 +16,9 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.orders import ORDERS
 from sicbo.table.refusals import Refusal
-from table.bodies import OF_A_ROUND, WHOLE_TABLE, Body, Sent
+from table.answers import moments_of
+from table.bodies import BODIES, Body, Sent
 from table.moments import GAMES, kept, moment
-from table.test_every_command import moments_of
 
 SHOWN: list[Faces] = [(1, 2, 4), (6, 5, 5), (3, 3, 3)]
 """What the dice really show: what the commands call, key and read, or something else."""
@@ -29,9 +29,7 @@ def irregular(event: Irregular) -> Body:
     return lambda _: Sent(c.ReportIrregularity(event=event, note="seen"))
 
 
-BODIES = (
-    WHOLE_TABLE | OF_A_ROUND | {f"report-irregularity {each.value}": irregular(each) for each in Irregular}
-)
+TRIED = BODIES | {f"report-irregularity {each.value}": irregular(each) for each in Irregular}
 
 
 def prepared(at: AtTheTable, command: str) -> None:
@@ -54,7 +52,7 @@ def taken_in(game: str) -> frozenset[type[c.Command]]:
     """Send every command at every moment, and end the round after each that is taken; say which were."""
     taken: set[type[c.Command]] = set()
     for name in moments_of(game):
-        for place, (command, body) in enumerate(BODIES.items()):
+        for place, (command, body) in enumerate(TRIED.items()):
             at = kept(moment(game, name))
             at.is_replayed_each_time = False
             prepared(at, command)

@@ -32,7 +32,7 @@ from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.refusals import CATALOGUE, Refusal
 from sicbo.table.round import StandingWager
-from table.bodies import OF_A_ROUND, WHOLE_TABLE, Body
+from table.bodies import BODIES, Body
 from table.moments import chain_of_tests
 
 HOUSES = [
@@ -80,7 +80,7 @@ TIMES_OF_A_ROUND = st.sampled_from(
 keying the faces are confirmed."""
 CHIPS = st.integers(0, 5)
 """Which of the chips and tokens of a document a seat uses."""
-BODIES = st.sampled_from(list((WHOLE_TABLE | OF_A_ROUND).values()))
+ANY_BODY = st.sampled_from(list(BODIES.values()))
 """Each sort of command, sent as it would be to the tables of tests/table."""
 NO_REPORTER = ("role/may-not", "staff/no-post-here")
 """Why a report is not taken: its sender may not report at this table."""
@@ -388,7 +388,7 @@ class WholeTable(RuleBasedStateMachine):
             buy = c.BuyIn(player=player, amount=money(200), paid_with=c.PaidWith.CASH)
             self.try_to(buy, by="cashier")
 
-    @rule(body=BODIES)
+    @rule(body=ANY_BODY)
     def order_anything(self, body: Body) -> None:
         """Send a command of any sort, by whoever would send it."""
         sent = body(self.at)

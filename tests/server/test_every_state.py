@@ -9,7 +9,6 @@ allows is refused for anything but the role. Nothing is ever a fault.
 import logging
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -23,7 +22,6 @@ from at_the_table import AtTheTable
 from cage.counter import STEPS as OF_A_TICKET
 from cage.counter import at as at_the_counter
 from cage.test_every_order import ORDERS as CAGE_ORDERS
-from hand_tables import cells
 from server.at_any_moment import TABLE, TERMINAL, AtAnyMoment, Moment, request
 from server.crowd import SIGNS_IN
 from server.specimens import specimen
@@ -34,21 +32,19 @@ from sicbo.messages.terminal import Order as OrderOfATerminal
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import body_hash
-from sicbo.rules.irregularities import Event as Irregular
 from sicbo.server.edge.matrix import PEOPLE
 from sicbo.server.sockets.terminal_orders import command_of
 from sicbo.streams import Command, Refusal, Refused
 from sicbo.table import commands as c
 from sicbo.table.orders import ORDERS
 from sicbo.table.orders import ORDERS as TABLE_ORDERS
-from table.bodies import OF_A_ROUND, WHOLE_TABLE, Sent
+from table.answers import may_send, moments_of
+from table.bodies import BODIES, Sent
 from table.moments import GAMES, idle, moment
-from table.test_every_command import moments_of
 
 MAY_NOT = "role/may-not"
 NOT_SET_UP = "table/is-not-set-up"
 NOBODY = "no table"
-HERE = Path(__file__).parent
 
 
 @pytest.fixture(autouse=True)
@@ -81,8 +77,7 @@ def may(role: Role, name: str) -> bool:
     A terminal sends messages of its own, which come down to orders that no other row allows it.
     """
     if role is Role.TERMINAL:
-        roles = cells(HERE.parent / "table" / "commands" / "roles.csv")
-        return roles[name, role.value] == "may"
+        return role in may_send()[name]
     return committed().allows(f"table {name}", role)
 
 
@@ -94,8 +89,7 @@ def anything(kind: Any) -> Any:  # noqa: ANN401 - a command or a message
 
 def sent_at(at: AtTheTable) -> list[c.Command]:
     """List commands of every kind, as they would be sent now."""
-    bodies = (*WHOLE_TABLE.values(), *OF_A_ROUND.values())
-    return [*(each(at).command for each in bodies), c.ReportIrregularity(event=Irregular.UNFORESEEN)]
+    return [each(at).command for each in BODIES.values()]
 
 
 def for_this_table(command: c.Command) -> c.Command:
@@ -170,7 +164,7 @@ def test_the_matrix_refuses_every_role_that_it_does_not_allow_with_its_own_code(
 
 def orders_of_two(at: AtTheTable) -> list[Sent]:
     """List the orders that take two people, as they would be sent now."""
-    bodies = [each(at) for each in (*WHOLE_TABLE.values(), *OF_A_ROUND.values())]
+    bodies = [each(at) for each in BODIES.values()]
     return [each for each in bodies if ORDERS[type(each.command)].may_take_two]
 
 

@@ -17,14 +17,15 @@ from sicbo.people import Role
 from sicbo.server.edge.matrix import PEOPLE, read_matrix
 from sicbo.streams import name_of_kind
 from sicbo.table.orders import ORDERS as TABLE_ORDERS
+from table.answers import may_send as table_may_send
 
 SIGNS_IN = frozenset(PEOPLE) - {Role.TERMINAL, Role.DEVICE}
 TESTS = Path(__file__).parents[1]
 
 
-def may_send(stream: str, order: str) -> frozenset[Role]:
-    """Name the roles that sign in and may send an order, as the table says that was written by hand."""
-    written = cells(TESTS / stream / "roles.csv")
+def may_send(order: str) -> frozenset[Role]:
+    """Name the roles that sign in and may send an order to the administration, as its hand-written table says."""
+    written = cells(TESTS / "administration" / "roles.csv")
     return frozenset(role for role in SIGNS_IN if written[order, role.value] == "may")
 
 
@@ -33,7 +34,7 @@ def test_the_matrix_of_orders_to_a_table_is_that_of_the_table(command: type[Any]
     """Whoever signs in and may send a command has one row of it, for console and HTTP alike."""
     name = name_of_kind(command)
 
-    assert may_send("table/commands", name) == read_matrix().allowed(f"POST /tables/{{table}}/{name}")
+    assert SIGNS_IN & table_may_send()[name] == read_matrix().allowed(f"POST /tables/{{table}}/{name}")
 
 
 @pytest.mark.parametrize("command", ADMINISTRATION_STEPS, ids=name_of_kind)
@@ -42,7 +43,7 @@ def test_the_matrix_of_orders_to_the_administration_is_its_own(command: type[str
     name, matrix = name_of_kind(command), read_matrix()
     what = f"POST /administration/{name}"
 
-    assert may_send("administration", name) == (matrix.allowed(what) if matrix.has(what) else frozenset())
+    assert may_send(name) == (matrix.allowed(what) if matrix.has(what) else frozenset())
 
 
 async def test_an_order_over_http_is_done_once_and_answered_the_same_again(tmp_path: Path) -> None:

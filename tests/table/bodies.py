@@ -118,7 +118,7 @@ def _correction(_: AtTheTable) -> Sent:
     return Sent(order, "boss", "deputy")
 
 
-WHOLE_TABLE: dict[str, Body] = {
+BODIES: dict[str, Body] = {
     "set-up-table": _set_up,
     "open-table": lambda _: Sent(c.OpenTable(count=money(10000)), "boss"),
     "close-table": lambda _: Sent(c.CloseTable(count=money(10000)), "boss"),
@@ -144,8 +144,8 @@ WHOLE_TABLE: dict[str, Body] = {
     "remove-reader": lambda _: Sent(c.RemoveReader(), "technician"),
     "commit-to-draws": lambda _: Sent(c.CommitToDraws(anchor="0a" * 32, salt="s", rounds=10), "program"),
     "reveal-seed": lambda _: Sent(c.RevealSeed(round=1, seed="0a" * 32), "program"),
-    "inspect-device": _device,
-    "inspect-shaker": _shaker,
+    "record-inspection device": _device,
+    "record-inspection shaker": _shaker,
     "set-up-position": lambda at: Sent(
         c.SetUpPosition(position="new", is_terminal=False, rule_set=_rules(at)[0], layout=_rules(at)[1]),
         "boss",
@@ -155,7 +155,7 @@ WHOLE_TABLE: dict[str, Body] = {
     "leave-position": lambda _: Sent(c.LeavePosition(player="nan")),
     "buy-in": lambda _: Sent(c.BuyIn(player="kim", amount=money(50), paid_with=c.PaidWith.CASH), "cashier"),
     "cash-out": lambda _: Sent(c.CashOut(player="kim", ticket="K1"), "kim"),
-    "cash-out-by-staff": lambda _: Sent(
+    "cash-out by-staff": lambda _: Sent(
         c.CashOut(player="kim", reason="its screen is dark"), "cashier", "boss"
     ),
     "set-own-limits": lambda _: Sent(c.SetOwnLimits(player="kim", loss=money(50), seconds=3600), "kim"),
@@ -173,7 +173,8 @@ WHOLE_TABLE: dict[str, Body] = {
     "drop-box": lambda _: Sent(c.DropBox(box="B1"), "cashier", "boss"),
     "take-step conclude": lambda _: Sent(c.TakeStep(act=Act.CONCLUDE)),
     "report-display": lambda at: Sent(c.ReportDisplay(round=1, faces=_shown(at))),
-    "report-display-wrong": lambda _: Sent(c.ReportDisplay(round=1, faces=(6, 6, 6))),
+    "report-display wrong": lambda _: Sent(c.ReportDisplay(round=1, faces=(6, 6, 6))),
+    "report-irregularity": lambda _: Sent(c.ReportIrregularity(event=Irregular.UNFORESEEN)),
     "raise-question": lambda _: Sent(c.RaiseQuestion(question="does a leaning die count?")),
     "correct-outcome": _correction,
     "void-rounds": lambda at: Sent(
@@ -181,14 +182,10 @@ WHOLE_TABLE: dict[str, Body] = {
         _by_post(at, "table-games-shift-manager"),
         "deputy",
     ),
-    "report-terminals-down": lambda _: Sent(c.ReportTerminals(down=("kim",)), "program"),
-    "report-terminals-back": lambda _: Sent(
+    "report-terminals down": lambda _: Sent(c.ReportTerminals(down=("kim",)), "program"),
+    "report-terminals back": lambda _: Sent(
         c.ReportTerminals(back=("kim",), unregistered=(("kim", _credit("big", 5)),)), "program"
     ),
-}
-"""Commands about the table rather than the round: the rows of whole_table.csv."""
-
-OF_A_ROUND: dict[str, Body] = {
     "lay-wagers": lambda _: Sent(c.LayWagers(position="kim", stakes=(_credit("big", 5),)), "kim"),
     "give-nonce": lambda _: Sent(c.GiveNonce(position="kim", nonce="7f3a"), "kim"),
     "take-back-wagers": lambda _: Sent(c.TakeBackWagers(position="kim", stakes=(_credit("big", 20),)), "kim"),
@@ -200,17 +197,17 @@ OF_A_ROUND: dict[str, Body] = {
     "speak-wager": _spoken,
     "lay-spoken-wager": lambda _: Sent(c.LaySpokenWager(spoken=1, area="total:11")),
     "report-chips": lambda at: Sent(c.ReportChips(position="pat", stake=_chips(at, "total:9", 10))),
-    "report-chips-in-time": lambda at: Sent(
+    "report-chips in-time": lambda at: Sent(
         c.ReportChips(position="pat", stake=_chips(at, "total:9", 10), is_in_time=True)
     ),
     "report-chips-taken": lambda _: Sent(c.ReportChipsTaken(wager=1, amount=money(10))),
     "report-chips-moved": lambda _: Sent(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False)),
-    "report-chips-moved-on-purpose": lambda _: Sent(
+    "report-chips-moved on-purpose": lambda _: Sent(
         c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True)
     ),
     "open-betting": lambda _: Sent(c.OpenBetting()),
     "close-betting": lambda _: Sent(c.CloseBetting()),
-    "close-betting-by-program": lambda _: Sent(c.CloseBetting(), "program"),
+    "close-betting by-program": lambda _: Sent(c.CloseBetting(), "program"),
     "start-tumble": lambda _: Sent(c.StartTumble()),
     "report-tumble": lambda _: Sent(c.ReportTumble(times=3)),
     "take-step press-deal-button": lambda _: Sent(c.TakeStep(act=Act.PRESS_DEAL_BUTTON)),
@@ -225,7 +222,7 @@ OF_A_ROUND: dict[str, Body] = {
     "report-step clear-lights": lambda _: Sent(c.ReportStep(act=Act.CLEAR_LIGHTS)),
     "report-step collect-losers": lambda _: Sent(c.ReportStep(act=Act.COLLECT_LOSERS)),
     "check-flat": lambda _: Sent(c.CheckFlat(flat=(True, True, True))),
-    "check-flat-not": lambda _: Sent(c.CheckFlat(flat=(True, False, True))),
+    "check-flat not": lambda _: Sent(c.CheckFlat(flat=(True, False, True))),
     "draw-outcome": lambda _: Sent(c.DrawOutcome()),
     "draw-cards": lambda _: Sent(c.DrawCards(cards=tuple(Card(face, "red") for face in FACES))),
     "report-card": lambda _: Sent(c.ReportCard(card=Card(FACES[0], "red"))),
@@ -234,20 +231,18 @@ OF_A_ROUND: dict[str, Body] = {
     "enter-outcome": lambda _: Sent(c.EnterOutcome(faces=FACES)),
     "confirm-outcome": lambda _: Sent(c.ConfirmOutcome(faces=FACES)),
     "lapse-entry": lambda _: Sent(c.LapseEntry(), "program"),
-    "take-outcome-by-program": lambda _: Sent(c.TakeOutcome(faces=FACES), "program"),
-    "take-outcome-by-device": lambda _: Sent(c.TakeOutcome(faces=FACES), "device"),
+    "take-outcome by-program": lambda _: Sent(c.TakeOutcome(faces=FACES), "program"),
+    "take-outcome by-device": lambda _: Sent(c.TakeOutcome(faces=FACES), "device"),
     "take-device-result": lambda at: Sent(at.device_result(FACES, counter=99), "device"),
     "report-lights": lambda at: Sent(c.ReportLights(areas=_winners(at))),
-    "report-lights-wrong": lambda _: Sent(c.ReportLights(areas=("big",))),
+    "report-lights wrong": lambda _: Sent(c.ReportLights(areas=("big",))),
     "settle-round": lambda _: Sent(c.SettleRound()),
     "give-ruling": _ruling,
     "record-presence": lambda at: Sent(c.RecordPresence(), _by_post(at, "casino-supervisor")),
     "reset-device": lambda _: Sent(c.ResetDevice()),
     "record-remedy": _remedy,
-    "correct-outcome": _correction,
-    "void-rounds": WHOLE_TABLE["void-rounds"],
     "attest-dice": lambda _: Sent(c.AttestDice(faces=FACES), "dealer", "boss"),
     "answer-option": lambda _: Sent(c.AnswerOption(player="kim", withdraws=False), "kim"),
     "close-option": lambda _: Sent(c.CloseOption(), "boss"),
 }
-"""Commands about a round: the rows of the tables of each game."""
+"""The rows of answers.csv: a command by its name, and where it is sent in several ways, which of them."""

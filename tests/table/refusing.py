@@ -21,7 +21,7 @@ from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import Limit, Limits, same_for_all
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
-from table.bodies import DECK, OF_A_ROUND, WHOLE_TABLE
+from table.bodies import BODIES, DECK
 from table.moments import FACES, GAMES, chain_of_tests, idle, kept, moment, new
 
 V6, US, RWS, CARDS, AU = (
@@ -49,7 +49,7 @@ def at(game: str, name: str = "idle") -> AtTheTable:
 def sent(game: str, name: str, command: str) -> Refusal:
     """Send one of the ordinary commands at a moment."""
     table = at(game, name)
-    body = (WHOLE_TABLE | OF_A_ROUND)[command](table)
+    body = BODIES[command](table)
     return table.refuses(body.command, by=body.by, second=body.second)
 
 
@@ -79,7 +79,7 @@ def set_up(game: str, **changes: object) -> Refusal:
     """Set up a table, with something changed."""
     table = GAMES[game]()
     table.emblems_taken = frozenset({"sun"})
-    order = WHOLE_TABLE["set-up-table"](idle(game)).command
+    order = BODIES["set-up-table"](idle(game)).command
     return table.refuses(replace(order, **changes), by="admin")
 
 
@@ -117,7 +117,7 @@ def credit(area: str, amount: float | str) -> c.Stake:
 
 def corrected(name: str, *, game: str = V6, **changes: object) -> Refusal:
     """Correct round 1, with something changed."""
-    order = OF_A_ROUND["correct-outcome"](at(game)).command
+    order = BODIES["correct-outcome"](at(game)).command
     return at(game, name).refuses(replace(order, **changes), by="boss", second="deputy")
 
 
@@ -401,7 +401,7 @@ REFUSED: dict[str, Case] = {
         CARDS, "idle", c.LoadShoe(decks=(DECK, DECK), cut=96), c.OpenBetting()
     ),
     "equipment/not-inspected": not_inspected,
-    "equipment/nothing-to-inspect": lambda: sent(V6, "idle", "inspect-device"),
+    "equipment/nothing-to-inspect": lambda: sent(V6, "idle", "record-inspection device"),
     "equipment/too-few-operations": lambda: at("us-ma-sicbo-automated").refuses(
         c.RecordInspection(
             item=Inspected.AUTOMATED_SHAKER, due=InspectionTime.SHIFT_START, operations=(True, True)
@@ -478,7 +478,7 @@ REFUSED: dict[str, Case] = {
     "round/option-is-open": lambda: sent(V6, "option", "close-betting"),
     "round/waits-for-reading": lambda: sent(V6, "reading", "announce"),
     "round/not-the-next-step": lambda: sent(V6, "tumble", "close-betting"),
-    "round/no-window": lambda: sent(V6, "close-betting", "close-betting-by-program"),
+    "round/no-window": lambda: sent(V6, "close-betting", "close-betting by-program"),
     "round/window-is-open": too_soon_to_close,
     "round/too-early-to-settle": lambda: sent(AU, "uncover", "settle-round"),
     "round/not-an-own-step": lambda: sent(V6, "tumble", "take-step conclude"),
@@ -487,7 +487,7 @@ REFUSED: dict[str, Case] = {
     "round/needs-presence": lambda: sent(US, "by-hand", "settle-round"),
     "outcome/not-three-faces": lambda: at(V6, "announce").refuses(c.Announce(faces=(1, 7))),
     "outcome/not-a-die": lambda: at(V6, "check-flat").refuses(c.ReadDie(die=4, face=1)),
-    "outcome/is-covered": lambda: sent(V6, "uncover", "take-outcome-by-device"),
+    "outcome/is-covered": lambda: sent(V6, "uncover", "take-outcome by-device"),
     "outcome/differs-from-call": lambda: at(V6, "enter-outcome").refuses(c.EnterOutcome(faces=(1, 2, 5))),
     "outcome/differs-from-dice": lambda: after(
         V6, "announce", c.ReadDie(die=1, face=6), c.Announce(faces=FACES)
@@ -498,7 +498,7 @@ REFUSED: dict[str, Case] = {
     "outcome/differs-from-entry": lambda: at(V6, "confirm").refuses(c.ConfirmOutcome(faces=(2, 1, 4))),
     "outcome/is-established": lambda: sent(V6, "pay-winners", "enter-outcome"),
     "outcome/is-virtual": lambda: sent("rws-open-cover-etg-2021-virtual", "check-flat", "read-die"),
-    "outcome/not-virtual": lambda: sent(RWS, "check-flat", "take-outcome-by-program"),
+    "outcome/not-virtual": lambda: sent(RWS, "check-flat", "take-outcome by-program"),
     "outcome/not-named-here": no_laboratory,
     "outcome/nothing-drawn": no_chance,
     "draws/seed-is-due": lambda: unshown().refuses(c.OpenBetting()),
@@ -511,7 +511,7 @@ REFUSED: dict[str, Case] = {
     "draws/not-a-nonce": lambda: at(COMMITTED, "close-betting").refuses(
         c.GiveNonce(position="kim", nonce="n" * 65), by="kim"
     ),
-    "draws/not-from-the-chain": lambda: sent(COMMITTED, "check-flat", "take-outcome-by-program"),
+    "draws/not-from-the-chain": lambda: sent(COMMITTED, "check-flat", "take-outcome by-program"),
     "draws/not-over": lambda: sent(COMMITTED, "check-flat", "reveal-seed"),
     "draws/wrong-seed": lambda: unshown().refuses(c.RevealSeed(round=1, seed="0a" * 32), by="program"),
     "draws/outcome-differs": another_outcome,

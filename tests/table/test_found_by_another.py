@@ -12,8 +12,8 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import may_be_seen
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.refusals import Refusal
+from table.answers import moments_of
 from table.moments import GAMES, kept, moment
-from table.test_every_command import moments_of
 
 V6 = "mbs-sicbo-v6-2020"
 LOSING = (6, 6, 5)

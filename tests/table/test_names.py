@@ -10,7 +10,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decide import decide, foresee
 from sicbo.table.evolve import evolve
-from table.bodies import WHOLE_TABLE
+from table.bodies import BODIES
 from table.moments import GAMES, idle, kept
 
 V6 = "mbs-sicbo-v6-2020"
@@ -72,7 +72,7 @@ def test_unreadable_labels_are_refused(what: str) -> None:
 
 def test_a_table_is_not_set_up_with_malformed_names() -> None:
     """Nor with an emblem or a colour that nobody can read."""
-    order = WHOLE_TABLE["set-up-table"](idle(V6)).command
+    order = BODIES["set-up-table"](idle(V6)).command
     for changes, code in (
         ({"table": ""}, "name/not-a-name"),
         ({"emblem": " "}, "name/not-a-label"),

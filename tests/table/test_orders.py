@@ -12,7 +12,7 @@ from sicbo.administration import commands as o
 from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
 from sicbo.cage import commands as k
 from sicbo.cage.orders import ORDERS as CAGE_ORDERS
-from sicbo.orders import People
+from sicbo.orders import People, always
 from sicbo.people import MANAGERS, PIT, SUPERVISORS, Role
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.irregularities import Remedy
@@ -92,17 +92,10 @@ def test_an_order_about_what_a_document_does_not_know_does_not_apply(document: s
     assert NOT_THERE[document] == {kind for kind, spec in ORDERS.items() if not spec.applies(table)}
 
 
-ALWAYS = {
-    c.StartShift, c.SetLimits, c.OfferPayTable, c.AssignPost, c.AssignActing, c.FitMixer, c.LogDice, c.FitReader,
-    c.SetUpPosition, c.FillTray, c.CreditTray, c.CountTray, c.DropBox, c.RaiseQuestion, c.RecordPresence,
-    c.ResetDevice, c.RecordInspection, c.GiveRuling,
-}  # fmt: skip
-
-
 def fitting(table: Table) -> set[type[c.Command]]:
-    """List the orders of the desks that can be given now."""
+    """List the orders of the desks that can be given now, without those that always can."""
     offered = {kind: spec for kind, spec in ORDERS.items() if spec.group is not None and spec.applies(table)}
-    return {kind for kind, spec in offered.items() if spec.fits_now(table)} - ALWAYS
+    return {kind for kind, spec in offered.items() if spec.fits_now is not always and spec.fits_now(table)}
 
 
 def test_an_order_fits_when_what_it_is_about_is_there() -> None:

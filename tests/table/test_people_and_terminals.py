@@ -11,7 +11,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.orders import ORDERS
 from sicbo.table.refusals import Refusal
-from table.bodies import OF_A_ROUND, WHOLE_TABLE
+from table.bodies import BODIES
 from table.moments import idle, kept, moment
 
 V6, RWS = "mbs-sicbo-v6-2020", "rws-open-cover-etg-2021"
@@ -129,7 +129,7 @@ def test_a_dealer_without_a_post_cannot_give_orders_at_the_table() -> None:
     """Every order and every report of a dealer needs a post at this table now; with one, none is refused so."""
     at = kept(idle(V6))
     at.people["dan"] = Actor("dan", Role.DEALER)
-    bodies = [body(at).command for body in (WHOLE_TABLE | OF_A_ROUND).values()]
+    bodies = [body(at).command for body in BODIES.values()]
     bodies = [each for each in bodies if Role.DEALER in ORDERS[type(each)].roles]
     bodies.append(c.ReportIrregularity(event=Irregular.BROKEN_DOME))
 
@@ -168,6 +168,6 @@ def test_a_dealer_who_acts_above_the_three_posts_on_an_old_record_rules_no_more(
     at = kept(moment(RWS, "held"))
     at._keep((e.ActingAssigned(person="dealer", post="Casino Manager"),))  # noqa: SLF001 - an old record
 
-    ruling = OF_A_ROUND["give-ruling"](at).command
+    ruling = BODIES["give-ruling"](at).command
 
     assert "ruling/not-yours" == at.refuses(ruling, by="dealer").code

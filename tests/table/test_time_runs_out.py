@@ -18,7 +18,7 @@ from sicbo.table import events as e
 from sicbo.table.deadlines import entry_lapses_at
 from sicbo.table.evolve import evolve
 from sicbo.table.refusals import Refusal
-from table.bodies import OF_A_ROUND
+from table.bodies import BODIES
 from table.moments import FACES, GAMES, RULES_ON, betting, confirming, idle, kept, moment, takes_chips
 
 V6, US, RWS, AU = "mbs-sicbo-v6-2020", "us-ma-sicbo-manual", "rws-open-cover-etg-2021", "au-sicbo"
@@ -75,7 +75,7 @@ def test_no_wager_is_taken_at_the_end_of_the_window_or_after_whether_closed_or_n
         at = kept(betting(game, 30))
         at.later(seconds=30)
         at.later(microseconds=-1)
-        sent = OF_A_ROUND[name](at)
+        sent = BODIES[name](at)
         assert not isinstance(kept(at).send(sent.command, by=sent.by), Refusal), name
 
         for late in (MOMENT, {"seconds": 60}):
