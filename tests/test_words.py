@@ -15,9 +15,9 @@ from sicbo.house_runtime.refusals import LATER
 from sicbo.outcome import FACES
 from sicbo.reports.house.catalogue import REPORTS, Narrowing
 from sicbo.reports.house.liability import ALSO, OWED
-from sicbo.reports.house.significant import LARGE, SIGNIFICANT
 from sicbo.reports.house.sources.gaming_days import Span
 from sicbo.server.edge.refusals import CATALOGUE as WEB
+from sicbo.streams import Significance
 from sicbo.table.round import HowConcluded
 from sicbo.words.catalogue import ENGLISH, LANGUAGES, coded, facts_of, id_of, ids, in_language, say, words
 from sicbo.words.chinese_fonts import families_of, font_faces
@@ -65,7 +65,7 @@ def test_reports_have_words_for_all_that_is_in_them_and_no_others() -> None:
         *(f"column/{name}" for name in re.findall(r"\b([a-z_0-9]+)=Kind\.[A-Z]+", program)),
         *(f"column/face_{face}" for face in FACES),
         *(f"note/{code}" for code in re.findall(r'Note\(\s*"([a-z-]+)"', program)),
-        *(f"category/{each}" for each in {*SIGNIFICANT.values(), LARGE}),
+        *(f"category/{each.value}" for each in Significance),
         *(f"owed/{each.value}" for each in (*OWED, *ALSO)),
         *(f"by/{each.value}" for each in Span),
         *(f"mark/{each.value}" for each in Mark),

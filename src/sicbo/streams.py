@@ -5,7 +5,9 @@ stable name with a version, independent of its Python name.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from functools import cache
+from typing import ClassVar
 
 from msgspec import MsgspecError, Struct, field
 
@@ -60,8 +62,35 @@ class Command(
     """Anything sent to a stream."""
 
 
+class Significance(Enum):
+    """Why an auditor wants to see an event; its values are those of the report of significant events."""
+
+    SIGN_IN = "sign-in"
+    ACCOUNT = "account"
+    DEVICE = "device"
+    SOFTWARE = "software-and-keys"
+    DOWN = "interruption"
+    LARGE = "large-wager-or-win"
+    """Whatever the event: the report decides by the amount."""
+    REVISION = "void-or-correction"
+    PARAMETERS = "parameters"
+    ADJUSTMENT = "adjustment"
+    EQUIPMENT = "equipment"
+    IRREGULAR = "irregularity"
+    TABLE_MONEY = "table-money"
+    STAFF = "staff"
+    TICKETS = "tickets"
+    PLAYERS = "players"
+    BY_TWO = "two-people"
+    INTEGRITY = "integrity"
+    CLOCK = "clock"
+
+
 class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
     """Something that happened."""
+
+    significance: ClassVar[Significance | None] = None
+    """None for what belongs to ordinary play."""
 
 
 def name_of(named: Struct) -> str:

@@ -28,7 +28,6 @@ from sicbo.reports.house.formats.as_page import as_page
 from sicbo.reports.house.formats.formats import Form
 from sicbo.reports.house.formats.report import Seen, begin_of_days
 from sicbo.reports.house.formats.report_style import style_of
-from sicbo.reports.house.significant import SIGNIFICANT
 from sicbo.reports.house.sources.expectation import Expectation, Staked
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused, Span, days_of, read_days, read_interval
 from sicbo.reports.house.sources.query import Program, ReportQuery
@@ -371,7 +370,7 @@ def test_liability_is_what_the_ledger_says(seeded: tuple[Path, Path], tmp_path: 
 def test_every_event_of_a_house_is_significant_or_part_of_play() -> None:
     """Whoever adds an event decides which; the second program has a list of its own."""
     names = {str(each.__struct_config__.tag).partition("/")[0]: each for each in EVENTS}
-    significant = {str(each.__struct_config__.tag).partition("/")[0] for each in SIGNIFICANT}
+    significant = {name for name, each in names.items() if each.significance is not None}
 
     assert set(names) == significant | set(PLAY)
     assert set() == significant & set(PLAY)

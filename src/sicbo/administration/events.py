@@ -9,6 +9,7 @@ from sicbo import streams
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.people import Role
+from sicbo.streams import Significance
 
 
 class Event(streams.Event, frozen=True, kw_only=True):
@@ -18,12 +19,16 @@ class Event(streams.Event, frozen=True, kw_only=True):
 class HouseFounded(Event, frozen=True, kw_only=True, tag="house-founded/1"):
     """The house has its id and its mark."""
 
+    significance = Significance.ACCOUNT
+
     house: str
     mark: Mark
 
 
 class PersonAppointed(Event, frozen=True, kw_only=True, tag="person-appointed/1"):
     """A person works here, in these roles."""
+
+    significance = Significance.ACCOUNT
 
     person: str
     roles: tuple[Role, ...]
@@ -32,6 +37,8 @@ class PersonAppointed(Event, frozen=True, kw_only=True, tag="person-appointed/1"
 class RolesChanged(Event, frozen=True, kw_only=True, tag="roles-changed/1"):
     """A person's roles were replaced; sessions in a lost role have ended."""
 
+    significance = Significance.ACCOUNT
+
     person: str
     roles: tuple[Role, ...]
 
@@ -39,12 +46,16 @@ class RolesChanged(Event, frozen=True, kw_only=True, tag="roles-changed/1"):
 class PersonDismissed(Event, frozen=True, kw_only=True, tag="person-dismissed/1"):
     """A person no longer works here; all their sessions have ended."""
 
+    significance = Significance.ACCOUNT
+
     person: str
     reason: str
 
 
 class DeviceProposed(Event, frozen=True, kw_only=True, tag="device-proposed/1"):
     """A device is waiting for approval."""
+
+    significance = Significance.DEVICE
 
     device: str
     kind: DeviceKind
@@ -56,12 +67,16 @@ class DeviceProposed(Event, frozen=True, kw_only=True, tag="device-proposed/1"):
 class DeviceApproved(Event, frozen=True, kw_only=True, tag="device-approved/1"):
     """A device was approved by a person other than the proposer."""
 
+    significance = Significance.DEVICE
+
     device: str
     approved_by: str
 
 
 class DeviceRevoked(Event, frozen=True, kw_only=True, tag="device-revoked/1"):
     """A device may no longer act; sessions at it have ended."""
+
+    significance = Significance.DEVICE
 
     device: str
     reason: str
@@ -89,6 +104,8 @@ class SecondFactorShown(Event, frozen=True, kw_only=True, tag="second-factor-sho
 class PasswordCodeDrawn(Event, frozen=True, kw_only=True, tag="password-code-drawn/1"):
     """A person may set a first password, with a code that someone else has drawn."""
 
+    significance = Significance.ACCOUNT
+
     person: str
     drawn_by: str
 
@@ -96,11 +113,15 @@ class PasswordCodeDrawn(Event, frozen=True, kw_only=True, tag="password-code-dra
 class SignInAttemptsCleared(Event, frozen=True, kw_only=True, tag="sign-in-attempts-cleared/1"):
     """The failed attempts to sign in as a person were cleared."""
 
+    significance = Significance.SIGN_IN
+
     person: str
 
 
 class SignInFailed(Event, frozen=True, kw_only=True, tag="sign-in-failed/1"):
     """A sign-in failed."""
+
+    significance = Significance.SIGN_IN
 
     person: str
     why: str
@@ -110,6 +131,8 @@ class SignInFailed(Event, frozen=True, kw_only=True, tag="sign-in-failed/1"):
 
 class ProgramVerified(Event, frozen=True, kw_only=True, tag="program-verified/1"):
     """The files of the program were compared with what is expected."""
+
+    significance = Significance.SOFTWARE
 
     version: str
     sha256: str
@@ -123,6 +146,8 @@ class ClockChanged(Event, frozen=True, kw_only=True, tag="clock-changed/1"):
     `is_right` if the person who started the house confirmed the clock, although the records are ahead of it.
     """
 
+    significance = Significance.CLOCK
+
     expected: datetime
     found: datetime
     is_right: bool = False
@@ -130,6 +155,8 @@ class ClockChanged(Event, frozen=True, kw_only=True, tag="clock-changed/1"):
 
 class TableStopped(Event, frozen=True, kw_only=True, tag="table-stopped/1"):
     """A table can no longer run: its records are damaged, or the program is faulty."""
+
+    significance = Significance.INTEGRITY
 
     table: str
     why: str
@@ -146,12 +173,16 @@ class SignedOut(Event, frozen=True, kw_only=True, tag="signed-out/1"):
 class SigningKeyRegistered(Event, frozen=True, kw_only=True, tag="signing-key-registered/1"):
     """This key signs tree heads."""
 
+    significance = Significance.SOFTWARE
+
     key: str
     public_key: str
 
 
 class SigningKeyRotated(Event, frozen=True, kw_only=True, tag="signing-key-rotated/1"):
     """Another key signs from now on."""
+
+    significance = Significance.SOFTWARE
 
     key: str
     to: str
@@ -161,6 +192,8 @@ class SigningKeyRotated(Event, frozen=True, kw_only=True, tag="signing-key-rotat
 class GamingDaySet(Event, frozen=True, kw_only=True, tag="gaming-day-set/1"):
     """The gaming day begins at another time from now on; both fields are minutes."""
 
+    significance = Significance.PARAMETERS
+
     begins_at: int
     utc_offset: int
 
@@ -168,10 +201,14 @@ class GamingDaySet(Event, frozen=True, kw_only=True, tag="gaming-day-set/1"):
 class PlayerNoticeSet(Event, frozen=True, kw_only=True, tag="player-notice-set/1"):
     """From now on players see this notice about age and help."""
 
+    significance = Significance.PARAMETERS
+
     notice: PlayerNotice
 
 
 class TableRegistered(Event, frozen=True, kw_only=True, tag="table-registered/1"):
     """The house has another table."""
+
+    significance = Significance.PARAMETERS
 
     table: str

@@ -9,6 +9,7 @@ from sicbo import streams
 from sicbo.cage.commands import SettledWith
 from sicbo.money import Currency, Money
 from sicbo.own_limits import OwnLimits
+from sicbo.streams import Significance
 
 
 class Event(streams.Event, frozen=True, kw_only=True):
@@ -56,11 +57,15 @@ class TicketPaid(Event, frozen=True, kw_only=True, tag="ticket-paid/1"):
 class TicketReportedLost(Event, frozen=True, kw_only=True, tag="ticket-reported-lost/1"):
     """Nobody may redeem the ticket for now."""
 
+    significance = Significance.TICKETS
+
     number: str
 
 
 class TicketFound(Event, frozen=True, kw_only=True, tag="ticket-found/1"):
     """The ticket may be redeemed again."""
+
+    significance = Significance.TICKETS
 
     number: str
 
@@ -74,6 +79,8 @@ class TicketPrinted(Event, frozen=True, kw_only=True, tag="ticket-printed/1"):
 class TicketReplaced(Event, frozen=True, kw_only=True, tag="ticket-replaced/1"):
     """A lost ticket is void, and another replaces it until the same time."""
 
+    significance = Significance.TICKETS
+
     number: str
     replacement: str
     amount: Money
@@ -86,6 +93,8 @@ class TicketReplaced(Event, frozen=True, kw_only=True, tag="ticket-replaced/1"):
 class TicketExpired(Event, frozen=True, kw_only=True, tag="ticket-expired/1"):
     """Nobody brought the ticket in time."""
 
+    significance = Significance.TICKETS
+
     number: str
     amount: Money
     currency: Currency
@@ -94,12 +103,16 @@ class TicketExpired(Event, frozen=True, kw_only=True, tag="ticket-expired/1"):
 class AccountOpened(Event, frozen=True, kw_only=True, tag="account-opened/1"):
     """A player has an account, in one currency."""
 
+    significance = Significance.PLAYERS
+
     account: str
     currency: Currency
 
 
 class PlayerLimitsSet(Event, frozen=True, kw_only=True, tag="player-limits-set/1"):
     """The player of an account wants these limits; `table` is where they asked, if at a table."""
+
+    significance = Significance.PLAYERS
 
     account: str
     wanted: OwnLimits
@@ -111,6 +124,8 @@ class PlayerLimitsSet(Event, frozen=True, kw_only=True, tag="player-limits-set/1
 class PlayerExcluded(Event, frozen=True, kw_only=True, tag="player-excluded/1"):
     """A person is excluded from all tables, and cannot be readmitted before a time."""
 
+    significance = Significance.PLAYERS
+
     player: str
     reason: str
     until: datetime
@@ -119,6 +134,8 @@ class PlayerExcluded(Event, frozen=True, kw_only=True, tag="player-excluded/1"):
 
 class PlayerReadmitted(Event, frozen=True, kw_only=True, tag="player-readmitted/1"):
     """A person may play again."""
+
+    significance = Significance.PLAYERS
 
     player: str
     reason: str
@@ -149,6 +166,8 @@ class VisitEnded(Event, frozen=True, kw_only=True, tag="visit-ended/1"):
 class PayablePaid(Event, frozen=True, kw_only=True, tag="payable-paid/1"):
     """A player was paid what the house owed."""
 
+    significance = Significance.ADJUSTMENT
+
     player: str
     amount: Money
     currency: Currency
@@ -156,6 +175,8 @@ class PayablePaid(Event, frozen=True, kw_only=True, tag="payable-paid/1"):
 
 class ReceivableSettled(Event, frozen=True, kw_only=True, tag="receivable-settled/1"):
     """A player paid what was owed for a round, or a part of it."""
+
+    significance = Significance.ADJUSTMENT
 
     player: str
     table: str

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sicbo import streams
 from sicbo.people import Role
+from sicbo.streams import Significance
 
 
 class Event(streams.Event, frozen=True, kw_only=True):
@@ -19,6 +20,8 @@ class ProposalMade(Event, frozen=True, kw_only=True, tag="proposal-made/1"):
 
     `target` and `version` say what it is about and its version then; `body_hash` is the SHA-256 of `body`.
     """
+
+    significance = Significance.BY_TWO
 
     proposal: int
     action: str
@@ -36,6 +39,8 @@ class ProposalMade(Event, frozen=True, kw_only=True, tag="proposal-made/1"):
 class ProposalApproved(Event, frozen=True, kw_only=True, tag="proposal-approved/1"):
     """Another person has approved it: it is carried out now."""
 
+    significance = Significance.BY_TWO
+
     proposal: int
     approved_by: str
     role: Role
@@ -44,6 +49,8 @@ class ProposalApproved(Event, frozen=True, kw_only=True, tag="proposal-approved/
 
 class ApprovalRefused(Event, frozen=True, kw_only=True, tag="approval-refused/1"):
     """Someone tried to approve it who may not, or not in this way; it remains pending."""
+
+    significance = Significance.BY_TWO
 
     proposal: int
     person: str
@@ -56,6 +63,8 @@ class ApprovalRefused(Event, frozen=True, kw_only=True, tag="approval-refused/1"
 class ProposalRejected(Event, frozen=True, kw_only=True, tag="proposal-rejected/1"):
     """Another person has rejected it."""
 
+    significance = Significance.BY_TWO
+
     proposal: int
     rejected_by: str
     reason: str
@@ -64,10 +73,14 @@ class ProposalRejected(Event, frozen=True, kw_only=True, tag="proposal-rejected/
 class ProposalWithdrawn(Event, frozen=True, kw_only=True, tag="proposal-withdrawn/1"):
     """The proposer has withdrawn it."""
 
+    significance = Significance.BY_TWO
+
     proposal: int
 
 
 class ProposalExpired(Event, frozen=True, kw_only=True, tag="proposal-expired/1"):
     """Nobody has approved it in time."""
+
+    significance = Significance.BY_TWO
 
     proposal: int

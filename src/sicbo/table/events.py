@@ -17,6 +17,7 @@ from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
+from sicbo.streams import Significance
 from sicbo.table.commands import READ_BACK_SECONDS, PaidWith, Stake
 from sicbo.table.equipment import Card
 from sicbo.table.limits import Limits
@@ -33,6 +34,8 @@ class Event(streams.Event, frozen=True, kw_only=True):
 class TableSetUp(Event, frozen=True, kw_only=True, tag="table-set-up/1"):
     """A table was set up from a rule file, whose whole text is stored here."""
 
+    significance = Significance.PARAMETERS
+
     table: str
     rules: str
     rule_sets: tuple[str, ...]
@@ -46,17 +49,23 @@ class TableSetUp(Event, frozen=True, kw_only=True, tag="table-set-up/1"):
 class TableOpened(Event, frozen=True, kw_only=True, tag="table-opened/1"):
     """The table was opened with this much in its tray."""
 
+    significance = Significance.TABLE_MONEY
+
     count: Money
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table-closed/1"):
     """The table was closed with this much in its tray."""
 
+    significance = Significance.TABLE_MONEY
+
     count: Money
 
 
 class ShiftStarted(Event, frozen=True, kw_only=True, tag="shift-started/1"):
     """A shift began."""
+
+    significance = Significance.STAFF
 
     shift: str
 
@@ -71,6 +80,8 @@ class PostAssigned(Event, frozen=True, kw_only=True, tag="post-assigned/1"):
 class ActingAssigned(Event, frozen=True, kw_only=True, tag="acting-assigned/1"):
     """A person acts in a post; an empty post ends it."""
 
+    significance = Significance.STAFF
+
     person: str
     post: str
 
@@ -84,11 +95,15 @@ class PersonReleased(Event, frozen=True, kw_only=True, tag="person-released/1"):
 class LimitsSet(Event, frozen=True, kw_only=True, tag="limits-set/1"):
     """New limits were set, from the next round on."""
 
+    significance = Significance.PARAMETERS
+
     limits: Limits
 
 
 class PayTableOffered(Event, frozen=True, kw_only=True, tag="pay-table-offered/1"):
     """Another pay table of a rule set was offered, from the next round on."""
+
+    significance = Significance.PARAMETERS
 
     rule_set: str
     pay_table: str
@@ -100,6 +115,8 @@ class PayTableOffered(Event, frozen=True, kw_only=True, tag="pay-table-offered/1
 class MixerFitted(Event, frozen=True, kw_only=True, tag="mixer-fitted/1"):
     """A tumbler or shaker was fitted, in the custody of a person if the document requires it."""
 
+    significance = Significance.EQUIPMENT
+
     mixer: Mixer
     serial: str
     is_held: bool
@@ -110,15 +127,21 @@ class MixerFitted(Event, frozen=True, kw_only=True, tag="mixer-fitted/1"):
 class MixerRemoved(Event, frozen=True, kw_only=True, tag="mixer-removed/1"):
     """The tumbler or shaker was removed."""
 
+    significance = Significance.EQUIPMENT
+
 
 class CustodyTaken(Event, frozen=True, kw_only=True, tag="custody-taken/1"):
     """Another person took custody of the shaker."""
+
+    significance = Significance.EQUIPMENT
 
     person: str
 
 
 class DiceLogged(Event, frozen=True, kw_only=True, tag="dice-logged/1"):
     """A set of dice was put in play."""
+
+    significance = Significance.EQUIPMENT
 
     serial: str
     at: datetime
@@ -127,9 +150,13 @@ class DiceLogged(Event, frozen=True, kw_only=True, tag="dice-logged/1"):
 class DiceRemoved(Event, frozen=True, kw_only=True, tag="dice-removed/1"):
     """The dice were removed."""
 
+    significance = Significance.EQUIPMENT
+
 
 class DiceOverdue(Event, frozen=True, kw_only=True, tag="dice-overdue/1"):
     """The dice have been on the table longer than the document allows and must be removed."""
+
+    significance = Significance.EQUIPMENT
 
     serial: str
     since: datetime
@@ -140,6 +167,8 @@ class DiceOverdue(Event, frozen=True, kw_only=True, tag="dice-overdue/1"):
 class ReaderFitted(Event, frozen=True, kw_only=True, tag="reader-fitted/1"):
     """A device reads the dice from now on."""
 
+    significance = Significance.EQUIPMENT
+
     device: str
     is_alone: bool
 
@@ -147,11 +176,15 @@ class ReaderFitted(Event, frozen=True, kw_only=True, tag="reader-fitted/1"):
 class ReaderRemoved(Event, frozen=True, kw_only=True, tag="reader-removed/1"):
     """The dice are read without a device again."""
 
+    significance = Significance.EQUIPMENT
+
     device: str
 
 
 class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe-loaded/1"):
     """Whole decks were shuffled into the shoe."""
+
+    significance = Significance.EQUIPMENT
 
     decks: int
     counts: tuple[int, int, int, int, int, int]
@@ -162,6 +195,8 @@ class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe-loaded/1"):
 
 class DrawsCommitted(Event, frozen=True, kw_only=True, tag="draws-committed/1"):
     """From this round on outcomes come from the chain of seeds with this anchor."""
+
+    significance = Significance.EQUIPMENT
 
     anchor: str
     salt: str
@@ -187,6 +222,8 @@ class InspectionPassed(Event, frozen=True, kw_only=True, tag="inspection-passed/
 class InspectionFailed(Event, frozen=True, kw_only=True, tag="inspection-failed/1"):
     """An inspection found something wrong."""
 
+    significance = Significance.EQUIPMENT
+
     item: Inspected
     due: InspectionTime
     person: str
@@ -195,6 +232,8 @@ class InspectionFailed(Event, frozen=True, kw_only=True, tag="inspection-failed/
 
 class RemedyDone(Event, frozen=True, kw_only=True, tag="remedy-done/1"):
     """A remedy that the table waited for was done."""
+
+    significance = Significance.EQUIPMENT
 
     remedy: Remedy
     note: str
@@ -206,6 +245,8 @@ class RemedyDone(Event, frozen=True, kw_only=True, tag="remedy-done/1"):
 class PositionSetUp(Event, frozen=True, kw_only=True, tag="position-set-up/1"):
     """A seat or terminal was added."""
 
+    significance = Significance.PARAMETERS
+
     position: str
     is_terminal: bool
     rule_set: str
@@ -214,6 +255,8 @@ class PositionSetUp(Event, frozen=True, kw_only=True, tag="position-set-up/1"):
 
 class PositionRemoved(Event, frozen=True, kw_only=True, tag="position-removed/1"):
     """A seat or terminal was removed."""
+
+    significance = Significance.PARAMETERS
 
     position: str
 
@@ -236,6 +279,8 @@ class VisitClosed(Event, frozen=True, kw_only=True, tag="visit-closed/1"):
 class OwnLimitsSet(Event, frozen=True, kw_only=True, tag="own-limits-set/1"):
     """A player set these limits, for the visit or for the account."""
 
+    significance = Significance.PLAYERS
+
     player: str
     account: str
     wanted: OwnLimits
@@ -244,6 +289,8 @@ class OwnLimitsSet(Event, frozen=True, kw_only=True, tag="own-limits-set/1"):
 
 class VisitExcluded(Event, frozen=True, kw_only=True, tag="visit-excluded/1"):
     """A player was excluded from buy-ins and wagers; standing wagers are played, credit can be cashed out."""
+
+    significance = Significance.PLAYERS
 
     player: str
     account: str
@@ -316,12 +363,16 @@ class ColourChipsRedeemed(Event, frozen=True, kw_only=True, tag="colour-chips-re
 class TrayFilled(Event, frozen=True, kw_only=True, tag="tray-filled/1"):
     """Chips came from the cage."""
 
+    significance = Significance.TABLE_MONEY
+
     amount: Money
     slip: str
 
 
 class TrayCredited(Event, frozen=True, kw_only=True, tag="tray-credited/1"):
     """Chips went to the cage."""
+
+    significance = Significance.TABLE_MONEY
 
     amount: Money
     slip: str
@@ -330,11 +381,15 @@ class TrayCredited(Event, frozen=True, kw_only=True, tag="tray-credited/1"):
 class TrayCounted(Event, frozen=True, kw_only=True, tag="tray-counted/1"):
     """The tray of a table that stayed open was counted."""
 
+    significance = Significance.TABLE_MONEY
+
     count: Money
 
 
 class BoxDropped(Event, frozen=True, kw_only=True, tag="box-dropped/1"):
     """The drop box went to the count, with its content according to the books."""
+
+    significance = Significance.TABLE_MONEY
 
     box: str
     amount: Money
@@ -342,6 +397,8 @@ class BoxDropped(Event, frozen=True, kw_only=True, tag="box-dropped/1"):
 
 class BoxCounted(Event, frozen=True, kw_only=True, tag="box-counted/1"):
     """A box was counted: `amount` is its content according to the books, `counted` what was found."""
+
+    significance = Significance.TABLE_MONEY
 
     box: str
     amount: Money
@@ -425,6 +482,8 @@ class SpokenWagerLapsed(Event, frozen=True, kw_only=True, tag="spoken-wager-laps
 class ChipsReturned(Event, frozen=True, kw_only=True, tag="chips-returned/1"):
     """Chips that were never a wager went back to the player."""
 
+    significance = Significance.IRREGULAR
+
     round: int
     position: str
     stake: Stake
@@ -435,6 +494,8 @@ class ChipsReturned(Event, frozen=True, kw_only=True, tag="chips-returned/1"):
 class ChipsTakenOff(Event, frozen=True, kw_only=True, tag="chips-taken-off/1"):
     """A player took chips off after the closing call; the wager still wins or loses."""
 
+    significance = Significance.IRREGULAR
+
     round: int
     wager: int
     amount: Money
@@ -443,6 +504,8 @@ class ChipsTakenOff(Event, frozen=True, kw_only=True, tag="chips-taken-off/1"):
 
 class ChipsPutBack(Event, frozen=True, kw_only=True, tag="chips-put-back/1"):
     """A player put back chips taken off after the closing call."""
+
+    significance = Significance.IRREGULAR
 
     round: int
     wager: int
@@ -541,6 +604,8 @@ class OutcomeEntered(Event, frozen=True, kw_only=True, tag="outcome-entered/1"):
 class EntryLapsed(Event, frozen=True, kw_only=True, tag="entry-lapsed/1"):
     """Keyed faces were not confirmed in time and must be keyed again."""
 
+    significance = Significance.IRREGULAR
+
     round: int
     faces: tuple[int, int, int]
     at: datetime
@@ -567,6 +632,8 @@ class DeviceResultReceived(Event, frozen=True, kw_only=True, tag="device-result-
 
 class ReadingsDiffered(Event, frozen=True, kw_only=True, tag="readings-differed/1"):
     """Device and people read the dice differently."""
+
+    significance = Significance.IRREGULAR
 
     round: int
     device: str
@@ -600,6 +667,8 @@ class WinnersPaid(Event, frozen=True, kw_only=True, tag="winners-paid/1"):
 class OneTimeUsed(Event, frozen=True, kw_only=True, tag="one-time-used/1"):
     """A player's one settlement of chips under the minimum was used."""
 
+    significance = Significance.IRREGULAR
+
     round: int
     player: str
 
@@ -616,6 +685,8 @@ class RoundConcluded(Event, frozen=True, kw_only=True, tag="round-concluded/1"):
 class IrregularityRecorded(Event, frozen=True, kw_only=True, tag="irregularity-recorded/1"):
     """Something irregular was recorded, with the document's verdict."""
 
+    significance = Significance.IRREGULAR
+
     round: int
     irregularity: Irregular
     verdict: Verdict
@@ -627,12 +698,16 @@ class IrregularityRecorded(Event, frozen=True, kw_only=True, tag="irregularity-r
 class DisplayCorrected(Event, frozen=True, kw_only=True, tag="display-corrected/1"):
     """A results display was wrong about a round; it must show these faces, or nothing."""
 
+    significance = Significance.REVISION
+
     round: int
     faces: tuple[int, ...]
 
 
 class RemedyAsked(Event, frozen=True, kw_only=True, tag="remedy-asked/1"):
     """No round opens before this remedy is done."""
+
+    significance = Significance.EQUIPMENT
 
     remedy: Remedy
 
@@ -643,6 +718,8 @@ class HeldForRuling(Event, frozen=True, kw_only=True, tag="held-for-ruling/1"):
     `finding` is the document's verdict if the ruling only decides whether the fact is so; then someone other
     than `reported_by` decides it.
     """
+
+    significance = Significance.IRREGULAR
 
     hold: int
     round: int
@@ -659,6 +736,8 @@ class HeldForRuling(Event, frozen=True, kw_only=True, tag="held-for-ruling/1"):
 class RulingGiven(Event, frozen=True, kw_only=True, tag="ruling-given/1"):
     """A ruling was given, with its reason and its giver."""
 
+    significance = Significance.REVISION
+
     hold: int
     round: int
     verdict: Verdict
@@ -673,6 +752,8 @@ class RulingGiven(Event, frozen=True, kw_only=True, tag="ruling-given/1"):
 class WagerRuled(Event, frozen=True, kw_only=True, tag="wager-ruled/1"):
     """A ruling decided where an unclear wager lies."""
 
+    significance = Significance.REVISION
+
     round: int
     wager: int
     area: str
@@ -680,6 +761,8 @@ class WagerRuled(Event, frozen=True, kw_only=True, tag="wager-ruled/1"):
 
 class WagerReturned(Event, frozen=True, kw_only=True, tag="wager-returned/1"):
     """A whole wager went back to the player, by a ruling or by the option after an interruption."""
+
+    significance = Significance.REVISION
 
     round: int
     wager: int
@@ -690,12 +773,16 @@ class WagerReturned(Event, frozen=True, kw_only=True, tag="wager-returned/1"):
 class NoRollCalled(Event, frozen=True, kw_only=True, tag="no-roll-called/1"):
     """No roll was called: stakes stay, and betting is open again."""
 
+    significance = Significance.REVISION
+
     round: int
     clause: tuple[str, ...]
 
 
 class RoundVoided(Event, frozen=True, kw_only=True, tag="round-voided/1"):
     """The round in play has no result; every stake goes back."""
+
+    significance = Significance.REVISION
 
     round: int
     irregularity: Irregular
@@ -705,11 +792,15 @@ class RoundVoided(Event, frozen=True, kw_only=True, tag="round-voided/1"):
 class DeviceMustBeReset(Event, frozen=True, kw_only=True, tag="device-must-be-reset/1"):
     """A step was missed: the equipment must be reset and the faces keyed before settling."""
 
+    significance = Significance.EQUIPMENT
+
     round: int
 
 
 class DeviceReset(Event, frozen=True, kw_only=True, tag="device-reset/1"):
     """The equipment was reset."""
+
+    significance = Significance.EQUIPMENT
 
     round: int
 
@@ -717,12 +808,16 @@ class DeviceReset(Event, frozen=True, kw_only=True, tag="device-reset/1"):
 class SettlesByHand(Event, frozen=True, kw_only=True, tag="settles-by-hand/1"):
     """The device failed: the round is settled by hand from the dice, with someone present."""
 
+    significance = Significance.EQUIPMENT
+
     round: int
     authority: str
 
 
 class PresenceRecorded(Event, frozen=True, kw_only=True, tag="presence-recorded/1"):
     """Someone is present at the settlement by hand."""
+
+    significance = Significance.EQUIPMENT
 
     round: int
     person: str
@@ -754,6 +849,8 @@ class Adjustment(Struct, frozen=True):
 class RoundCorrected(Event, frozen=True, kw_only=True, tag="round-corrected/1"):
     """A settled round was settled again from the right faces."""
 
+    significance = Significance.REVISION
+
     round: int
     revision: int
     irregularity: Irregular
@@ -768,6 +865,8 @@ class RoundCorrected(Event, frozen=True, kw_only=True, tag="round-corrected/1"):
 class SettledRoundVoided(Event, frozen=True, kw_only=True, tag="settled-round-voided/1"):
     """A settled round was voided: wins recovered, stakes returned."""
 
+    significance = Significance.REVISION
+
     round: int
     revision: int
     irregularity: Irregular
@@ -781,6 +880,8 @@ class SettledRoundVoided(Event, frozen=True, kw_only=True, tag="settled-round-vo
 class OutcomeCorrected(Event, frozen=True, kw_only=True, tag="outcome-corrected/1"):
     """A wrong outcome was corrected before anything was settled."""
 
+    significance = Significance.REVISION
+
     round: int
     revision: int
     faces: tuple[int, int, int]
@@ -793,6 +894,8 @@ class OutcomeCorrected(Event, frozen=True, kw_only=True, tag="outcome-corrected/
 class RoundInterrupted(Event, frozen=True, kw_only=True, tag="round-interrupted/1"):
     """The round was interrupted; `is_established` says whether any wager was already decided."""
 
+    significance = Significance.DOWN
+
     round: int
     is_established: bool
     clause: tuple[str, ...]
@@ -801,11 +904,15 @@ class RoundInterrupted(Event, frozen=True, kw_only=True, tag="round-interrupted/
 class ReadingAwaited(Event, frozen=True, kw_only=True, tag="reading-awaited/1"):
     """Two people must read the dice."""
 
+    significance = Significance.DOWN
+
     round: int
 
 
 class DiceAttested(Event, frozen=True, kw_only=True, tag="dice-attested/1"):
     """Two people read the dice."""
+
+    significance = Significance.DOWN
 
     round: int
     faces: tuple[int | None, int | None, int | None]
@@ -816,6 +923,8 @@ class DiceAttested(Event, frozen=True, kw_only=True, tag="dice-attested/1"):
 class OptionOffered(Event, frozen=True, kw_only=True, tag="option-offered/1"):
     """Each player may withdraw all wagers, or none."""
 
+    significance = Significance.DOWN
+
     round: int
     players: tuple[str, ...]
     clause: tuple[str, ...]
@@ -823,6 +932,8 @@ class OptionOffered(Event, frozen=True, kw_only=True, tag="option-offered/1"):
 
 class OptionAnswered(Event, frozen=True, kw_only=True, tag="option-answered/1"):
     """A player withdrew all wagers, or stays."""
+
+    significance = Significance.DOWN
 
     round: int
     player: str
@@ -832,11 +943,15 @@ class OptionAnswered(Event, frozen=True, kw_only=True, tag="option-answered/1"):
 class OptionClosed(Event, frozen=True, kw_only=True, tag="option-closed/1"):
     """The option closed: players who have not answered stay, and the round goes on."""
 
+    significance = Significance.DOWN
+
     round: int
 
 
 class TableTakenOver(Event, frozen=True, kw_only=True, tag="table-taken-over/1"):
     """Another process took the table over after a gap; a running betting window was extended by it."""
+
+    significance = Significance.DOWN
 
     round: int
     gap_from: datetime
@@ -849,10 +964,14 @@ class TableTakenOver(Event, frozen=True, kw_only=True, tag="table-taken-over/1")
 class TerminalsDown(Event, frozen=True, kw_only=True, tag="terminals-down/1"):
     """Terminals went down."""
 
+    significance = Significance.DOWN
+
     positions: tuple[str, ...]
 
 
 class TerminalsBack(Event, frozen=True, kw_only=True, tag="terminals-back/1"):
     """Terminals came back."""
+
+    significance = Significance.DOWN
 
     positions: tuple[str, ...]

@@ -1,17 +1,15 @@
 """Significant events and alterations: what an auditor wants to see, each with the state before and after.
 
-`SIGNIFICANT` gives the reason for every significant kind of event; a test checks that every event of the
-house is either there or among those of ordinary play.
+The class of an event says why it is significant; a test compares this with a second list, that of the events
+of ordinary play.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from sicbo.administration import events as o
 from sicbo.administration.evolve import evolve
 from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.state import Administration
-from sicbo.cage import events as at_cage
-from sicbo.proposals import events as p
 from sicbo.reports.house.formats.phrases import area as area_words
 from sicbo.reports.house.formats.phrases import areas, listed, phrase, term
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
@@ -21,112 +19,10 @@ from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, in_w
 from sicbo.reports.house.sources.records import Entry, everything
 from sicbo.reports.house.voids import faces_of
 from sicbo.storage.contents import Contents
-from sicbo.streams import Event
+from sicbo.streams import Significance
 from sicbo.table import events as e
 from sicbo.table.limits import Limits
 from sicbo.table.state import Table
-
-SIGN_IN, ACCOUNT, DEVICE, SOFTWARE = "sign-in", "account", "device", "software-and-keys"
-DOWN, LARGE, REVISION, PARAMETERS = "interruption", "large-wager-or-win", "void-or-correction", "parameters"
-ADJUSTMENT, EQUIPMENT, IRREGULAR = "adjustment", "equipment", "irregularity"
-TABLE_MONEY, STAFF, TICKETS, PLAYERS = "table-money", "staff", "tickets", "players"
-BY_TWO, INTEGRITY, CLOCK = "two-people", "integrity", "clock"
-
-SIGNIFICANT: Mapping[type[Event], str] = {
-    p.ProposalMade: BY_TWO,
-    p.ProposalApproved: BY_TWO,
-    p.ApprovalRefused: BY_TWO,
-    p.ProposalRejected: BY_TWO,
-    p.ProposalWithdrawn: BY_TWO,
-    p.ProposalExpired: BY_TWO,
-    o.PasswordCodeDrawn: ACCOUNT,
-    o.SignInFailed: SIGN_IN,
-    o.SignInAttemptsCleared: SIGN_IN,
-    o.HouseFounded: ACCOUNT,
-    o.PersonAppointed: ACCOUNT,
-    o.RolesChanged: ACCOUNT,
-    o.PersonDismissed: ACCOUNT,
-    o.DeviceProposed: DEVICE,
-    o.DeviceApproved: DEVICE,
-    o.DeviceRevoked: DEVICE,
-    o.ProgramVerified: SOFTWARE,
-    o.TableStopped: INTEGRITY,
-    o.ClockChanged: CLOCK,
-    o.SigningKeyRegistered: SOFTWARE,
-    o.SigningKeyRotated: SOFTWARE,
-    o.TableRegistered: PARAMETERS,
-    o.GamingDaySet: PARAMETERS,
-    o.PlayerNoticeSet: PARAMETERS,
-    e.TableSetUp: PARAMETERS,
-    e.TableOpened: TABLE_MONEY,
-    e.TableClosed: TABLE_MONEY,
-    e.TrayFilled: TABLE_MONEY,
-    e.TrayCredited: TABLE_MONEY,
-    e.TrayCounted: TABLE_MONEY,
-    e.BoxDropped: TABLE_MONEY,
-    e.BoxCounted: TABLE_MONEY,
-    e.OwnLimitsSet: PLAYERS,
-    e.VisitExcluded: PLAYERS,
-    e.ShiftStarted: STAFF,
-    e.ActingAssigned: STAFF,
-    e.LimitsSet: PARAMETERS,
-    e.PayTableOffered: PARAMETERS,
-    e.PositionSetUp: PARAMETERS,
-    e.PositionRemoved: PARAMETERS,
-    e.MixerFitted: EQUIPMENT,
-    e.MixerRemoved: EQUIPMENT,
-    e.CustodyTaken: EQUIPMENT,
-    e.DiceLogged: EQUIPMENT,
-    e.DiceRemoved: EQUIPMENT,
-    e.DiceOverdue: EQUIPMENT,
-    e.ReaderFitted: EQUIPMENT,
-    e.ReaderRemoved: EQUIPMENT,
-    e.ShoeLoaded: EQUIPMENT,
-    e.DrawsCommitted: EQUIPMENT,
-    e.InspectionFailed: EQUIPMENT,
-    e.RemedyAsked: EQUIPMENT,
-    e.RemedyDone: EQUIPMENT,
-    e.DeviceMustBeReset: EQUIPMENT,
-    e.DeviceReset: EQUIPMENT,
-    e.SettlesByHand: EQUIPMENT,
-    e.PresenceRecorded: EQUIPMENT,
-    e.ReadingsDiffered: IRREGULAR,
-    e.IrregularityRecorded: IRREGULAR,
-    e.HeldForRuling: IRREGULAR,
-    e.RulingGiven: REVISION,
-    e.WagerRuled: REVISION,
-    e.WagerReturned: REVISION,
-    e.ChipsReturned: IRREGULAR,
-    e.ChipsTakenOff: IRREGULAR,
-    e.ChipsPutBack: IRREGULAR,
-    e.OneTimeUsed: IRREGULAR,
-    e.EntryLapsed: IRREGULAR,
-    e.NoRollCalled: REVISION,
-    e.RoundVoided: REVISION,
-    e.OutcomeCorrected: REVISION,
-    e.RoundCorrected: REVISION,
-    e.SettledRoundVoided: REVISION,
-    e.DisplayCorrected: REVISION,
-    e.RoundInterrupted: DOWN,
-    e.ReadingAwaited: DOWN,
-    e.DiceAttested: DOWN,
-    e.OptionOffered: DOWN,
-    e.OptionAnswered: DOWN,
-    e.OptionClosed: DOWN,
-    e.TableTakenOver: DOWN,
-    e.TerminalsDown: DOWN,
-    e.TerminalsBack: DOWN,
-    at_cage.AccountOpened: PLAYERS,
-    at_cage.PlayerLimitsSet: PLAYERS,
-    at_cage.PlayerExcluded: PLAYERS,
-    at_cage.PlayerReadmitted: PLAYERS,
-    at_cage.TicketReportedLost: TICKETS,
-    at_cage.TicketFound: TICKETS,
-    at_cage.TicketReplaced: TICKETS,
-    at_cage.TicketExpired: TICKETS,
-    at_cage.PayablePaid: ADJUSTMENT,
-    at_cage.ReceivableSettled: ADJUSTMENT,
-}
 
 COLUMNS = (
     *WHEN_AND_WHO,
@@ -165,15 +61,15 @@ def _rows(entry: Entry, asked: ReportQuery, administration: Administration) -> I
         return
     if not str(who[3]).startswith(asked.code):
         return
-    category = SIGNIFICANT.get(type(entry.event))
+    category = entry.event.significance
     if category is not None:
-        words = phrase(f"category/{category}"), in_words(entry), reason_of(entry), clauses(entry)
+        words = phrase(f"category/{category.value}"), in_words(entry), reason_of(entry), clauses(entry)
         yield Row((*who, *words, *_change(entry, administration)))
     for row in large_rows(entry, asked):
         what, number, player, _, area, currency, amount, _ = map(_text, row[len(WHEN_AND_WHO) :])
         facts = {"what": what, "area": area or "none", "currency": currency, "amount": amount}
         told = phrase("what/large", **facts, player=player, round=number if number != "0" else "none")
-        yield Row((*who, phrase(f"category/{LARGE}"), told, "", "", "", amount))
+        yield Row((*who, phrase(f"category/{Significance.LARGE.value}"), told, "", "", "", amount))
 
 
 def _text(cell: Cell) -> str:
