@@ -141,9 +141,9 @@ def test_orders_records_and_reports_are_told_in_chinese(language: str) -> None:
     purposes = {each for each in words_of(language, "orders") if each.startswith("purpose-")}
 
     assert {f"purpose-{name_of_kind(each)}" for each in of_the_desks()} == purposes
-    assert {str(each.__struct_config__.tag).partition("/")[0] for each in happened} == words_of(
-        language, "events"
-    ).keys()
+    assert {f"event-{str(each.__struct_config__.tag).partition('/')[0]}" for each in happened} == {
+        each for each in words_of(language, "orders") if each.startswith("event-")
+    }
     assert (
         set() == {name for each in happened for name in fields_in(each)} - words_of(language, "facts").keys()
     )

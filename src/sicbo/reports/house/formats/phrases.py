@@ -57,7 +57,7 @@ def areas(codes: Iterable[str]) -> str:
 
 def event(name: str) -> Words:
     """Return the name of a kind of event."""
-    return coded(name, "events", key=name.partition("/")[0])
+    return coded(name, "orders", key=f"event-{name.partition('/')[0]}")
 
 
 def stream(name: str) -> str:
