@@ -23,9 +23,9 @@ SIGNS_IN = frozenset(PEOPLE) - {Role.TERMINAL, Role.DEVICE}
 TESTS = Path(__file__).parents[1]
 
 
-def may_send(order: str) -> frozenset[Role]:
-    """Name the roles that sign in and may send an order to the administration, as its hand-written table says."""
-    written = cells(TESTS / "administration" / "roles.csv")
+def may_send(stream: str, order: str) -> frozenset[Role]:
+    """Name the roles that sign in and may send an order, as the hand-written table of its stream says."""
+    written = cells(TESTS / stream / "roles.csv")
     return frozenset(role for role in SIGNS_IN if written[order, role.value] == "may")
 
 
@@ -43,7 +43,7 @@ def test_the_matrix_of_orders_to_the_administration_is_its_own(command: type[str
     name, matrix = name_of_kind(command), read_matrix()
     what = f"POST /administration/{name}"
 
-    assert may_send(name) == (matrix.allowed(what) if matrix.has(what) else frozenset())
+    assert may_send("administration", name) == (matrix.allowed(what) if matrix.has(what) else frozenset())
 
 
 async def test_an_order_over_http_is_done_once_and_answered_the_same_again(tmp_path: Path) -> None:
