@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from a_house import STREAM, House, orders_of
 from sicbo.audit.stream_examination import as_stored
 from sicbo.house_runtime.requests import Accepted, decode_answer, encode_answer
-from sicbo.house_runtime.stream_record import take
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.stream_standing import take
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.storage.contents import StoredTransfer
 from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent, StoredTreeHead
 from sicbo.storage.evidence.chain import GENESIS, link

@@ -26,7 +26,7 @@ from sicbo.client.console import Console
 from sicbo.client.enrolment import terminals_of
 from sicbo.client.terminal import Terminal, connected
 from sicbo.clock import SystemClock
-from sicbo.demo.crew import Crew
+from sicbo.demo.robot_sessions import Crew
 from sicbo.demo.staff import BOSS
 from sicbo.house_runtime.gc_tuning import collect_less_often
 from sicbo.house_runtime.house import House
@@ -38,8 +38,8 @@ from sicbo.messages import terminal as m
 from sicbo.messages.sockets import LookAgain, Message
 from sicbo.money import Money
 from sicbo.server.edge.listener import bound
+from sicbo.server.lifecycle import opened_edge
 from sicbo.server.settings import Settings, WebLimits
-from sicbo.server.web_edge import opened_edge
 from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import Batch
 

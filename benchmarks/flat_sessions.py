@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 import sicbo
 from measurement import EnginesDisagree, Goal, report
 from sicbo.money import Money
-from sicbo.odds.rounds import Distribution, one_round
+from sicbo.odds.net_distribution import Distribution, one_round
 from sicbo.outcome import ALL_FALLS
 from sicbo.simulation import Plan, Player, parts, play_part
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import sicbo
 from sicbo.outcome import ALL_FALLS
 from sicbo.simulation import Pays, draw_dice
-from sicbo.simulation.word_generator import words
+from sicbo.simulation.random_generator import words
 
 RULES = sicbo.rule_set("mbs-sicbo-v6-2020")
 PAYS = Pays.of(RULES)

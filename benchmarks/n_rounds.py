@@ -7,15 +7,16 @@ Our lead grows with the spread of a round's results, because the peers multiply 
 with every other. The three wagers are ordinary ones, without a long shot; with any triple among them the
 ratio against dyce was about three times as large.
 
-Ours is the compiled public function, `sicbo.simulation.after_rounds`; the plain one in `sicbo.odds.rounds`
-finds the same, and tests compare them. At a hundred rounds of these wagers the plain one takes two and a
-half times as long, and was some 150 times as quick as dyce: its arithmetic alone (700 numbers of some 700
-bits, each the sum of five products and a division) takes Python three quarters of that time. No quicker
-were loops with an index, sums of zipped products, terms written out one by one, gmpy2's numbers in the same
-loop, and the whole power as one packed number (Kronecker's substitution); python-flint's power, with
-Python's numbers made of it, took five sixths of the time. What limits the compiled one is the division,
-digit after digit, and that Python's numbers must be made of the digits: each takes about a third of its
-time. At a thousand rounds of Small, with a single product for each number, both take the same.
+Ours is the compiled public function, `sicbo.simulation.after_rounds`; the plain one in
+`sicbo.odds.net_distribution` finds the same, and tests compare them. At a hundred rounds of these wagers the
+plain one takes two and a half times as long, and was some 150 times as quick as dyce: its arithmetic alone
+(700 numbers of some 700 bits, each the sum of five products and a division) takes Python three quarters of
+that time. No quicker were loops with an index, sums of zipped products, terms written out one by one,
+gmpy2's numbers in the same loop, and the whole power as one packed number (Kronecker's substitution);
+python-flint's power, with Python's numbers made of it, took five sixths of the time. What limits the
+compiled one is the division, digit after digit, and that Python's numbers must be made of the digits: each
+takes about a third of its time. At a thousand rounds of Small, with a single product for each number, both
+take the same.
 
 Prints one line per goal, and ends with exit code 1 when a median misses its 'must'.
 """
@@ -29,7 +30,7 @@ from dyce import H
 import sicbo
 from measurement import Goal, Work, refuse_disagreement, report
 from sicbo.money import Money
-from sicbo.odds.rounds import one_round
+from sicbo.odds.net_distribution import one_round
 from sicbo.simulation import after_rounds
 
 THREE_WAGERS = ("small", "total:9", "double:1")

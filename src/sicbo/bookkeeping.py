@@ -20,7 +20,7 @@ from sicbo.streams import Event, name_of
 from sicbo.table import events as e
 from sicbo.table.commands import PaidWith
 from sicbo.table.round import Round, StandingWager
-from sicbo.table.settlement import lines_of_void
+from sicbo.table.settled_lines import lines_of_void
 from sicbo.table.state import Table
 
 Moves = Iterator[tuple[Account, Account, Money]]

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from audit.commands import sicbo
 from audit.houses import Place, Sealed
-from sicbo.audit.growth import GrowthIsWrong, read_growth, read_witnessed
+from sicbo.audit.consistency_proof import GrowthIsWrong, read_growth, read_witnessed
 from sicbo.audit.receipts import ReceiptIsWrong, read_receipt
 from sicbo.storage import export
 from sicbo.storage.contract import StoredAnswer, StoreIsDamaged

@@ -16,7 +16,7 @@ from audit.commands import done, refused, sicbo
 from audit.houses import Place, Sealed
 from audit.test_history_rewriting import cut, last, rehash
 from house_runtime.house import House
-from sicbo.audit.growth import (
+from sicbo.audit.consistency_proof import (
     Growth,
     GrowthIsWrong,
     as_witnessed,

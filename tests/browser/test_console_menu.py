@@ -20,7 +20,7 @@ from sicbo.rules.procedure import Act
 from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun
 from sicbo.table.phases import Phase
 from sicbo.table.views.dealer import DealerView
-from sicbo.table.views.offers import Offer, ReportedWith
+from sicbo.table.views.irregularity_offers import Offer, ReportedWith
 
 GOES_BACK = {
     CARDS: {"exposed-early", "foreign-card", "wrong-card-count", "shoe-short"},

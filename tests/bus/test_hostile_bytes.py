@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sicbo.bus.envelope import unwrap
 from sicbo.bus.nats_table_server import _epoch_in
-from sicbo.house_runtime.wire import NotANotice, decode_notice
+from sicbo.house_runtime.bus_messages import NotANotice, decode_notice
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

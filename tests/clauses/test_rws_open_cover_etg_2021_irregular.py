@@ -26,7 +26,7 @@ from sicbo.table import events as e
 from sicbo.table.recovery.recover import READ_THE_DICE
 from sicbo.table.refusals import Refusal
 from sicbo.table.round import HowConcluded
-from sicbo.table.views.offers import offers
+from sicbo.table.views.irregularity_offers import offers
 from sicbo.table.views.player import WagerState, player_view
 
 # ---- interruptions -----------------------------------------------------------------------------------

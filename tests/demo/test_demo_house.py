@@ -18,7 +18,7 @@ from server.staff import Staff
 from sicbo.cli import demo as cli
 from sicbo.client.console import Console, opened
 from sicbo.client.http_session import HttpSession, Refusal
-from sicbo.demo.crew import factor_in
+from sicbo.demo.robot_sessions import factor_in
 from sicbo.demo.tables import TABLES, table_named
 from sicbo.house_runtime.requests import Accepted
 from sicbo.money import Money

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from server.edge import served
 from sicbo.clock import ManualClock
-from sicbo.demo.crew import Crew
 from sicbo.demo.first_people import Founding
+from sicbo.demo.robot_sessions import Crew
 from sicbo.demo.tables import TABLES
+from sicbo.server.lifecycle import OpenEdge
 from sicbo.server.settings import WebLimits
-from sicbo.server.web_edge import OpenEdge
 
 FEW = WebLimits(commands_at_once=6)
 

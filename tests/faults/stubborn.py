@@ -18,8 +18,8 @@ from sicbo.house_runtime.requests import (
     decode_answer,
     encode_answer,
 )
-from sicbo.house_runtime.stream_record import replay
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.stream_standing import replay
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.storage.evidence.chain import GENESIS
 from sicbo.storage.records import decode

@@ -12,10 +12,10 @@ from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.cage.numbers import with_check_digits
 from sicbo.clock import ManualClock
-from sicbo.house_runtime.access.admission import administration_stream
 from sicbo.house_runtime.access.ticket_seal import TicketSeal
 from sicbo.house_runtime.requests import Accepted, Answer, Rejected, Request
-from sicbo.house_runtime.shared_streams.cage_counter import TicketRules, cage_stream
+from sicbo.house_runtime.shared_streams.administration_rules import administration_stream
+from sicbo.house_runtime.shared_streams.cage_rules import TicketRules, cage_stream
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.house_runtime.tables.running_table import RunningTable

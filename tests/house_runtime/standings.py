@@ -9,8 +9,8 @@ from hashlib import sha256
 
 from at_the_table import NOON
 from sicbo.house_runtime.snapshots import digest, freeze
-from sicbo.house_runtime.stream_record import add
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.stream_standing import add
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.storage.contract import StoredEvent
 from sicbo.table.people import Actor, Role
 from table.stories import DAYS, STORIES, told

@@ -8,10 +8,10 @@ from house_runtime.floor import BOSS, SGD
 from house_runtime.house import RULE_SET
 from house_runtime.processes import TwoProcesses, two_processes, until
 from sicbo.cage import commands as k
-from sicbo.house_runtime.access.admission import administration_stream
 from sicbo.house_runtime.housekeeping import AT_THE_CAGE
 from sicbo.house_runtime.requests import Accepted, Rejected, Request
-from sicbo.house_runtime.shared_streams.cage_counter import cage_stream
+from sicbo.house_runtime.shared_streams.administration_rules import administration_stream
+from sicbo.house_runtime.shared_streams.cage_rules import cage_stream
 from sicbo.people import Actor, Role
 from sicbo.streams import CAGE
 from sicbo.table import commands as c
@@ -73,7 +73,7 @@ async def test_a_table_that_nobody_told_finds_the_exclusion_by_itself(account: s
         await cage.ask(Request(key="x", command=EXCLUDE, actor=CAS, body=b"x"))
 
         def is_marked() -> bool:
-            table = house.first.house._floor.running["T1"].standing.table  # noqa: SLF001 - where it is owned
+            table = house.first.house._registry.running["T1"].standing.table  # noqa: SLF001 - where it is owned
             return table is not None and table.visits[player].is_excluded
 
         await until(is_marked)

@@ -7,12 +7,12 @@ from house_runtime.processes import TwoProcesses, code_of, over_the_bus
 from house_runtime.test_house_shared import CAS, SELL, set_up
 from sicbo.administration import commands as o
 from sicbo.administration.state import Mark
+from sicbo.house_runtime.bus_messages import encode_request
 from sicbo.house_runtime.requests import (
     OTHER_BODY,
     Accepted,
     Rejected,
 )
-from sicbo.house_runtime.wire import encode_request
 from sicbo.people import Actor, Role
 from sicbo.streams import ADMINISTRATION, CAGE, DESK
 from sicbo.table import commands as c

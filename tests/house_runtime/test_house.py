@@ -112,7 +112,7 @@ async def test_a_stopped_process_hands_its_tables_over(house: TwoProcesses) -> N
     await house.wager(house.first, {"small": 20})
     house.clock.move(seconds=1)
 
-    async with house.second.house._floor._changing:  # noqa: SLF001 - or it might take over before time passes
+    async with house.second.house._registry._changing:  # noqa: SLF001 - or it might take over before time passes
         await house.first.house.stop()
         house.clock.move(seconds=1)
     await house.run_by(house.second)

@@ -17,8 +17,8 @@ from sicbo.administration.state import Administration, Device, DeviceKind, Devic
 from sicbo.bus.in_process import InProcessBus
 from sicbo.cage import commands as k
 from sicbo.clock import ManualClock
-from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, administration_stream
 from sicbo.house_runtime.access.who_may_act import refusal_of, requires_sign_in
+from sicbo.house_runtime.bus_messages import encode_request
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import (
     BOOKS_REFUSE,
@@ -31,11 +31,14 @@ from sicbo.house_runtime.requests import (
     decode_answer,
 )
 from sicbo.house_runtime.settings import HouseSettings
-from sicbo.house_runtime.shared_streams.cage_counter import cage_stream
-from sicbo.house_runtime.shared_streams.shared_record import ADMINISTRATION_KIND, SharedStanding
-from sicbo.house_runtime.stream_record import replay
+from sicbo.house_runtime.shared_streams.administration_rules import (
+    RegisteredDeviceKeys,
+    administration_stream,
+)
+from sicbo.house_runtime.shared_streams.cage_rules import cage_stream
+from sicbo.house_runtime.shared_streams.shared_standing import ADMINISTRATION_KIND, SharedStanding
+from sicbo.house_runtime.stream_standing import replay
 from sicbo.house_runtime.tables.device_feed import DeviceKey
-from sicbo.house_runtime.wire import encode_request
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.people import Actor, Role
 from sicbo.storage.contract import BalanceIsRefused, Batch, Store, StoreIsAway, StoreRefused

@@ -12,6 +12,7 @@ from sicbo.administration import commands as o
 from sicbo.administration.events import TableStopped
 from sicbo.administration.state import Mark
 from sicbo.bus.contract import BusIsAway, Handler, Serving, Unanswered
+from sicbo.house_runtime.bus_messages import encode_request
 from sicbo.house_runtime.requests import (
     NOBODY_RUNS_IT,
     STOPPED,
@@ -19,7 +20,6 @@ from sicbo.house_runtime.requests import (
     Accepted,
     Answer,
 )
-from sicbo.house_runtime.wire import encode_request
 from sicbo.people import Actor, Role
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.records import decode

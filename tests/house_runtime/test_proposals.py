@@ -11,8 +11,8 @@ from house_runtime.house import RULE_SET
 from house_runtime.test_floor import play
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
+from sicbo.house_runtime.bus_messages import write_body
 from sicbo.house_runtime.requests import Accepted, Answer, Rejected
-from sicbo.house_runtime.wire import write_body
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import body_hash
 from sicbo.rules.irregularities import Event as Irregular

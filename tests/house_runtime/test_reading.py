@@ -12,9 +12,9 @@ from sicbo.house_runtime import stream_reader
 from sicbo.house_runtime.requests import Accepted, Answer
 from sicbo.house_runtime.snapshots import digest, freeze, thaw
 from sicbo.house_runtime.stream_reader import read_standing
-from sicbo.house_runtime.stream_record import replay
+from sicbo.house_runtime.stream_standing import replay
 from sicbo.house_runtime.tables.past_rounds import past_rounds
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.storage.contract import Snapshot, StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.storage.records import decode

@@ -11,8 +11,8 @@ from another_process import printed_with
 from house_runtime.standings import ALL, standings, summary
 from sicbo.house_runtime import snapshots
 from sicbo.house_runtime.snapshots import digest, freeze, program, thaw
-from sicbo.house_runtime.stream_record import take
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.stream_standing import take
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.proposals.state import Proposals
 from sicbo.storage.records import decode
 

@@ -4,11 +4,11 @@ import asyncio
 
 from house_runtime.processes import TwoProcesses, until
 from sicbo.bus.contract import BusIsAway, MessageIsTooLarge
+from sicbo.house_runtime.bus_messages import decode_notice
 from sicbo.house_runtime.tables.committer import Committed
 from sicbo.house_runtime.tables.followed_table import RecordPublisher, topic
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
-from sicbo.house_runtime.wire import decode_notice
 
 
 async def test_viewers_keep_getting_views_after_a_malformed_notice(house: TwoProcesses) -> None:

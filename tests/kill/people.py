@@ -12,8 +12,8 @@ from sicbo.bus.addresses import read_addresses
 from sicbo.bus.contract import NothingWasDone, Unanswered
 from sicbo.bus.nats import NatsBus
 from sicbo.clock import SystemClock
+from sicbo.house_runtime.bus_messages import encode_request
 from sicbo.house_runtime.requests import Accepted, Answer, Rejected, RetryLater, decode_answer
-from sicbo.house_runtime.wire import encode_request
 from sicbo.rules.equipment import Mixer
 from sicbo.streams import DESK
 from sicbo.table import commands as c

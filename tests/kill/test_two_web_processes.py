@@ -27,8 +27,8 @@ from sicbo.client.http_session import HttpSession
 from sicbo.client.keys import fresh_key
 from sicbo.client.terminal import Disconnected, Identity, Terminal, connected
 from sicbo.clock import SystemClock
+from sicbo.house_runtime.bus_messages import encode_request
 from sicbo.house_runtime.requests import Accepted, Answer, RetryLater, decode_answer
-from sicbo.house_runtime.wire import encode_request
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.streams import ADMINISTRATION, DESK, Command

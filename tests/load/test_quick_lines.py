@@ -14,7 +14,7 @@ from house_runtime.house import lay, running
 from sicbo.cli.serve.event_loop import run
 from sicbo.clock import ManualClock
 from sicbo.house_runtime.tables import view_delivery
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
 from sicbo.messages.sockets import encode
 from sicbo.messages.terminal import View, change_of, whole_of

@@ -5,8 +5,8 @@ import pytest
 
 import sicbo
 from sicbo.odds.correlations import correlations
+from sicbo.odds.net_distribution import one_round
 from sicbo.odds.par_sheet import ParSheet, par_sheet
-from sicbo.odds.rounds import one_round
 
 
 def matrix(sheet: ParSheet) -> dict[tuple[str, str], Fraction]:

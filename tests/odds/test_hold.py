@@ -6,7 +6,7 @@ from statistics import NormalDist
 import pytest
 
 from sicbo.odds.hold import hold, normal_error
-from sicbo.odds.rounds import Distribution, TooManyRounds, after_rounds
+from sicbo.odds.net_distribution import Distribution, TooManyRounds, after_rounds
 from sicbo.odds.worth import Z_99
 
 MIX = Distribution({-30: 100, -10: 60, 20: 50, 110: 6}, 216)

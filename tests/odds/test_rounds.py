@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import sicbo
 from sicbo import Money
 from sicbo.odds.chances import chances_of
-from sicbo.odds.rounds import TooManyRounds, after_rounds, one_round
+from sicbo.odds.net_distribution import TooManyRounds, after_rounds, one_round
 from sicbo.outcome import Shoe
 
 

@@ -8,7 +8,7 @@ import sicbo
 from odds.enumerated_sessions import mean, play_out, share
 from sicbo import Money
 from sicbo.odds import ruin
-from sicbo.odds.rounds import Distribution, one_round
+from sicbo.odds.net_distribution import Distribution, one_round
 from sicbo.odds.ruin import (
     ErrorIsTooLarge,
     OpenEndedSession,

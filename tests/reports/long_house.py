@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from at_the_table import AtTheTable
 from reports.seeded_day import NOON
-from sicbo.house_runtime.stream_record import add
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.stream_standing import add
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.people import Actor, Role
 from sicbo.storage.contents import StoredTransfer
 from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent, StoredTreeHead

@@ -22,8 +22,8 @@ from sicbo.administration.state import DeviceKind
 from sicbo.cage import commands as k
 from sicbo.chips import Instrument
 from sicbo.clock import ManualClock
-from sicbo.house_runtime.access.admission import ensure_house_founded
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, Request
+from sicbo.house_runtime.shared_streams.administration_rules import ensure_house_founded
 from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.money import Currency

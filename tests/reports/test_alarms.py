@@ -8,7 +8,7 @@ import pytest
 
 import sicbo
 from sicbo.money import Money
-from sicbo.odds.rounds import after_rounds, one_round
+from sicbo.odds.net_distribution import after_rounds, one_round
 from sicbo.odds.worth import Z_99
 from sicbo.reports.house.theory import FEWEST
 from sicbo.rules.rule_set import RuleSet

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import sicbo
 from second_opinion.by_hand import PAYS, net_win
 from sicbo.odds.loaded_dice import LoadedDice
+from sicbo.odds.net_distribution import after_rounds, one_round
 from sicbo.odds.par_sheet import ParSheet, par_sheet
-from sicbo.odds.rounds import after_rounds, one_round
 
 DICE_GAMES = [names for names in PAYS if names[0] != "mbs-3card-2016"]
 CARDS = ("mbs-3card-2016", "4.1")

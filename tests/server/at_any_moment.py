@@ -15,15 +15,18 @@ from sicbo import streams
 from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.clock import ManualClock
-from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, administration_stream
+from sicbo.house_runtime.bus_messages import decode_sent, encode_request, from_outside, request_of
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer, Request
-from sicbo.house_runtime.shared_streams.cage_counter import cage_stream
+from sicbo.house_runtime.shared_streams.administration_rules import (
+    RegisteredDeviceKeys,
+    administration_stream,
+)
+from sicbo.house_runtime.shared_streams.cage_rules import cage_stream
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.batch import DecidedBatch, Deciding
 from sicbo.house_runtime.tables.device_feed import DeviceFeed
 from sicbo.house_runtime.tables.outcome_sources import source_for
-from sicbo.house_runtime.tables.table_record import Standing
-from sicbo.house_runtime.wire import decode_sent, encode_request, from_outside, request_of
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as p
 from sicbo.table import commands as c

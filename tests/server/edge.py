@@ -22,11 +22,11 @@ from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.secret_files import Secret
 from sicbo.server.edge.guard import Application
 from sicbo.server.edge.listener import bound, listening
+from sicbo.server.lifecycle import opened_edge
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.settings import Settings, WebLimits
 from sicbo.server.sign_in.passwords import Passwords
 from sicbo.server.sign_in.sign_in_service import SignInService
-from sicbo.server.web_edge import opened_edge
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 from sicbo.storage.sqlite.store import SqliteStore
 

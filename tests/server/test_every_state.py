@@ -26,8 +26,8 @@ from server.at_any_moment import TABLE, TERMINAL, AtAnyMoment, Moment, request
 from server.crowd import SIGNS_IN
 from server.specimens import specimen
 from server.test_every_role import committed
+from sicbo.house_runtime.bus_messages import write_body
 from sicbo.house_runtime.requests import BROKEN_REQUEST, Accepted, Answer, Rejected, Request
-from sicbo.house_runtime.wire import write_body
 from sicbo.messages.terminal import Order as OrderOfATerminal
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as p

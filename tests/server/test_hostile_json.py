@@ -20,8 +20,8 @@ from server.test_every_role import address
 from sicbo.administration.orders import ORDERS as ADMINISTRATION_STEPS
 from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.client.terminal import Identity
+from sicbo.house_runtime.bus_messages import PROPOSAL_COMMANDS
 from sicbo.house_runtime.requests import Accepted, decode_answer
-from sicbo.house_runtime.wire import PROPOSAL_COMMANDS
 from sicbo.messages import console, display, pit, reader, terminal
 from sicbo.messages.sockets import LookAgain
 from sicbo.people import Role

@@ -16,7 +16,7 @@ from websockets.typing import Origin
 from server.edge import ORIGIN, on_a_port
 from server.play import at_a_table
 from sicbo.clock import ManualClock
-from sicbo.house_runtime.meters import WEB, Meters
+from sicbo.house_runtime.process_metrics import WEB, Meters
 from sicbo.house_runtime.tables.view_delivery import Subscription
 from sicbo.server.edge.guard import Guard, Receive, Scope, Send
 from sicbo.server.edge.headers import NO_STORE, security_headers

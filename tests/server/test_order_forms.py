@@ -27,7 +27,7 @@ from sicbo.server.desks.orders import body_of
 from sicbo.server.desks.table_forms import CHOICES, ONE_FOR_EACH, OTHER_FIELDS, forms_of
 from sicbo.streams import ADMINISTRATION, CAGE, Command, name_of_kind
 from sicbo.table import commands as c
-from sicbo.table.forms import Hint
+from sicbo.table.order_availability import Hint
 from sicbo.table.orders import ORDERS as TABLE_ORDERS
 
 WORDS = Path(sicbo.__file__).parent / "words" / "en"

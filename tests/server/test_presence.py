@@ -18,9 +18,9 @@ from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import Accepted
 from sicbo.server.app import web_edge
 from sicbo.server.edge.listener import bound
+from sicbo.server.lifecycle import opened_edge
 from sicbo.server.settings import Settings, WebLimits
 from sicbo.server.sockets.presence import Presence
-from sicbo.server.web_edge import opened_edge
 from sicbo.table import commands as c
 from sicbo.table.state import Position
 

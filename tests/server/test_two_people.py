@@ -20,8 +20,8 @@ from house_runtime.processes import QUICK
 from server.play import Play, at_a_table
 from sicbo.administration import commands as o
 from sicbo.audit.examination import examine
+from sicbo.house_runtime.bus_messages import encode_request
 from sicbo.house_runtime.requests import Accepted, Answer
-from sicbo.house_runtime.wire import encode_request
 from sicbo.people import Actor, Role
 from sicbo.storage.export import write_export
 from sicbo.storage.records import decode

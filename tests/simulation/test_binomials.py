@@ -13,8 +13,8 @@ from sicbo.simulation import Plan, Player, Tally, binomials, parts
 from sicbo.simulation.binomials import LEVELS, exact_wins, table_of
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine, SequencePosition
 from sicbo.simulation.parallel.part_player import play_part_by
+from sicbo.simulation.random_generator import after, key_of, words
 from sicbo.simulation.steady_players import tables_of
-from sicbo.simulation.word_generator import after, key_of, words
 
 ENGINES: list[Engine] = [NumpyEngine(), CompiledEngine()]
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 import sicbo
 from sicbo.money import Money
-from sicbo.odds import rounds as plain
-from sicbo.odds.rounds import Terms, TooManyRounds, one_round
+from sicbo.odds import net_distribution as plain
+from sicbo.odds.net_distribution import Terms, TooManyRounds, one_round
 from sicbo.simulation import after_rounds, many_rounds
 
 AREAS = (

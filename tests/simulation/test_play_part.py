@@ -21,15 +21,15 @@ from sicbo.simulation import (
     Player,
     StrategyIsWrong,
     Tally,
+    multi_round_tables,
     parts,
     play_part,
-    runs,
 )
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine
 from sicbo.simulation.outcomes import deal_of
 from sicbo.simulation.parallel import work_parts
 from sicbo.simulation.parallel.part_player import engine_of, play_part_by, position_of
-from sicbo.simulation.systems import systems_of
+from sicbo.simulation.strategy_tables import systems_of
 from simulation import strategies
 from simulation.by_hand import Played, played_by_hand
 
@@ -123,15 +123,17 @@ def test_players_are_followed_by_runs_of_any_length(
     name: str, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compiled, by single rounds, by twos and by fours: the same sessions, ended in the same round."""
-    monkeypatch.setattr(runs, "MAX_RECORDS", {2: 10**6 * (rounds >= 2), 4: 10**6 * (rounds == 4)})
-    runs.runs_of.cache_clear()
+    monkeypatch.setattr(
+        multi_round_tables, "MAX_RECORDS", {2: 10**6 * (rounds >= 2), 4: 10**6 * (rounds == 4)}
+    )
+    multi_round_tables.runs_of.cache_clear()
     plan = plan_of(DICE, [PLAYERS[name]], rounds=149, sessions=20, seed=11, keep_samples=True)
 
     tally = play(CompiledEngine(), plan)
 
-    assert {rounds} == {runs.runs_of(system).rounds for system in systems_of(plan)}
+    assert {rounds} == {multi_round_tables.runs_of(system).rounds for system in systems_of(plan)}
     assert_is_by_hand(plan, tally)
-    runs.runs_of.cache_clear()
+    multi_round_tables.runs_of.cache_clear()
 
 
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)

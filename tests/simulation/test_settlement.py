@@ -11,8 +11,8 @@ from sicbo.outcome import ALL_FALLS
 from sicbo.rules.rule_set import RuleSet
 from sicbo.settlement import StakeIsRefused, Wager, settle
 from sicbo.simulation import AmountsAreTooLarge, settlement
+from sicbo.simulation.random_generator import words
 from sicbo.simulation.settlement import Areas, Pays, Stakes, StandingWagers, settle_rounds
-from sicbo.simulation.word_generator import words
 
 STEPS = {"mbs-sicbo-v6-2020": 1, "us-ma-sicbo": 10, "rws-open-cover-2021-1": 2, "mbs-3card-2016": 1}
 

@@ -15,7 +15,7 @@ from sicbo.outcome import ALL_FALLS, CLASSES
 from sicbo.simulation import draw_dice, outcomes
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine, SequencePosition
 from sicbo.simulation.outcomes import Deal, class_of_fall, dice_falls, falls_of_words
-from sicbo.simulation.word_generator import GAMMA, after, key_of, words, words_at
+from sicbo.simulation.random_generator import GAMMA, after, key_of, words, words_at
 
 ENGINES: list[Engine] = [NumpyEngine(), CompiledEngine()]
 SIX_CARDS = Deal(np.arange(6, dtype=np.uint8), 2)

@@ -9,7 +9,7 @@ import msgspec
 
 from at_the_table import evolve_all
 from sicbo.house_runtime import snapshots
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.table import events as e
 from sicbo.table.state import Table
 from table.stories import DAYS, STORIES, told

@@ -13,8 +13,8 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table.views.dealer import RESULTS, dealer_view
 from sicbo.table.views.equipment import ColourRule, DecksTaken
-from sicbo.table.views.parts import LayoutNamed
 from sicbo.table.views.results import Result
+from sicbo.table.views.shared_views import LayoutNamed
 
 V6, US, RWS, CARDS, AU = (
     "mbs-sicbo-v6-2020",

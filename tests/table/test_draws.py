@@ -22,7 +22,7 @@ from sicbo.table.equipment import Card, Deck
 from sicbo.table.evolve import evolve
 from sicbo.table.round import Draw, Sealed
 from sicbo.table.views.display import display_view
-from sicbo.table.views.parts import DrawsShown
+from sicbo.table.views.shared_views import DrawsShown
 from table.moments import FACES, betting, chain_of_tests, kept, moment
 
 RWS, V6, CARDS = "rws-open-cover-etg-2021", "mbs-sicbo-v6-2020", "mbs-3card-2016"

@@ -2,7 +2,7 @@
 
 from at_the_table import AtTheTable, evolve_all, money
 from sicbo.house_runtime.snapshots import freeze, thaw
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.limits import Limits, same_for_all

@@ -12,7 +12,7 @@ from sicbo.rules.irregularities import Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.views.offers import Offer, ReportedWith, offers
+from sicbo.table.views.irregularity_offers import Offer, ReportedWith, offers
 
 CARDS, AU, V6 = "mbs-3card-2016", "au-sicbo", "mbs-sicbo-v6-2020"
 US, RWS = "us-ma-sicbo", "rws-open-cover-etg-2021"

@@ -25,7 +25,7 @@ from sicbo.table.views.auditor import auditor_view
 from sicbo.table.views.dealer import StakesOn, dealer_view
 from sicbo.table.views.display import display_view
 from sicbo.table.views.due import Due, DueCode, DueKind, due
-from sicbo.table.views.offers import MOMENTS, Offer, offers
+from sicbo.table.views.irregularity_offers import MOMENTS, Offer, offers
 from sicbo.table.views.pit import ExposureShown, pit_view
 from sicbo.table.views.player import WagerState, player_view, player_views
 from sicbo.table.views.results import results_of

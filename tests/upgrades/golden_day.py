@@ -23,8 +23,8 @@ from pathlib import Path
 from at_the_table import AtTheTable
 from playthroughs.plays import PLAYS, RULE_SETS, Told
 from sicbo.house_runtime.requests import PROGRAM, Accepted, encode_answer, refused_answer
-from sicbo.house_runtime.stream_record import add
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.stream_standing import add
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.contract import Batch, Part, StoredAnswer
 from sicbo.storage.sqlite.store import SqliteStore

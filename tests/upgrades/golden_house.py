@@ -25,8 +25,8 @@ from at_the_table import AtTheTable
 from house_runtime.floor import Process
 from playthroughs.plays import PLAYS, Told
 from sicbo.clock import ManualClock
-from sicbo.house_runtime.access.admission import RegisteredDeviceKeys, ensure_house_founded
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, Request
+from sicbo.house_runtime.shared_streams.administration_rules import RegisteredDeviceKeys, ensure_house_founded
 from sicbo.house_runtime.tables.device_feed import DeviceKey, message_bytes, message_of
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, source_for
 from sicbo.house_runtime.tables.running_table import RunningTable

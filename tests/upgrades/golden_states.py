@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from sicbo.chips import Instrument
-from sicbo.house_runtime import stream_record
-from sicbo.house_runtime.shared_streams import shared_record
-from sicbo.house_runtime.tables import table_record as record
+from sicbo.house_runtime import stream_standing
+from sicbo.house_runtime.shared_streams import shared_standing
+from sicbo.house_runtime.tables import table_standing
 from sicbo.house_runtime.tables.past_rounds import past_rounds
 from sicbo.money import Money
 from sicbo.storage.contract import StoredEvent
@@ -32,11 +32,11 @@ def states_of(export: ExportFile) -> dict[str, State]:
 
 def _state_of(stream: str, export: ExportFile, store: MemoryStore) -> State:
     """Say where a stream stands, with what waits for a second person; a table has rounds and books too."""
-    kind = shared_record.KINDS.get(stream)
+    kind = shared_standing.KINDS.get(stream)
     if kind is not None:
-        standing = stream_record.replay(shared_record.beginning(kind), _records(export, stream))
+        standing = stream_standing.replay(shared_standing.beginning(kind), _records(export, stream))
         return {"state": plain(standing.state), "proposals": plain(standing.proposals)}
-    table = stream_record.replay(record.Standing(stream=stream), _records(export, stream))
+    table = stream_standing.replay(table_standing.Standing(stream=stream), _records(export, stream))
     return {
         "table": plain(table.table),
         "proposals": plain(table.proposals),
@@ -49,7 +49,7 @@ def _records(export: ExportFile, stream: str) -> Iterator[StoredEvent]:
     return (found for found, _ in export.records(stream))
 
 
-async def _rounds(store: MemoryStore, standing: record.Standing) -> tuple[Round, ...]:
+async def _rounds(store: MemoryStore, standing: table_standing.Standing) -> tuple[Round, ...]:
     """Read all concluded rounds of a table as one that runs would."""
     opened = standing.table.rounds_opened if standing.table else 0
     return tuple((await past_rounds(store, standing, range(1, opened + 1))).values())

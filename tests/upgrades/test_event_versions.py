@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sicbo.audit.examination import examine
-from sicbo.house_runtime.stream_record import replay
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.stream_standing import replay
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.storage import records
 from sicbo.storage.contents import StoredTransfer
 from sicbo.storage.contract import Head, StoredEvent, StoredTreeHead

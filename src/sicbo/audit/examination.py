@@ -9,7 +9,7 @@ from sicbo.audit.findings import Finding, Report, StreamReport
 from sicbo.audit.stream_examination import Seen, Signed, examine_stream
 from sicbo.audit.tickets import TICKETS
 from sicbo.house_runtime.requests import Accepted, decode_answer
-from sicbo.house_runtime.shared_streams.shared_record import SharedStanding
+from sicbo.house_runtime.shared_streams.shared_standing import SharedStanding
 from sicbo.ledger.accounts import Side
 from sicbo.storage.accounts import read_account
 from sicbo.storage.contents import HOUSE, MARK, Contents

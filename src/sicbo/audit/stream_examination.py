@@ -10,10 +10,10 @@ from sicbo.audit.command_keys import CommandKeys, Group
 from sicbo.audit.findings import Finding
 from sicbo.audit.tickets import TicketsSeen
 from sicbo.audit.visits import VisitsSeen
-from sicbo.house_runtime.shared_streams.shared_record import KINDS, SharedStanding, beginning
+from sicbo.house_runtime.shared_streams.shared_standing import KINDS, SharedStanding, beginning
 from sicbo.house_runtime.snapshots import thaw
-from sicbo.house_runtime.stream_record import take
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.stream_standing import take
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.ledger.accounts import AccountKind
 from sicbo.ledger.transfers import Transfer
 from sicbo.people import Role

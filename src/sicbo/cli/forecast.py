@@ -28,9 +28,9 @@ from sicbo.cli.shared.stakes import (
 )
 from sicbo.money import NOTHING, Money, total
 from sicbo.odds.hold import hold
+from sicbo.odds.net_distribution import Distribution, after_rounds, one_round
 from sicbo.odds.par_sheet import ParSheet, par_sheet
 from sicbo.odds.progressions import Progression, losing_run_covered, play_progression, stakes_of
-from sicbo.odds.rounds import Distribution, after_rounds, one_round
 from sicbo.odds.ruin import within_rounds, without_horizon
 from sicbo.reports.forecast_text import (
     Section,

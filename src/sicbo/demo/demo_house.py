@@ -13,16 +13,16 @@ from msgspec import Struct
 
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import Clock, SteadyClock, SystemClock
-from sicbo.demo.crew import Crew
 from sicbo.demo.first_people import Founding
 from sicbo.demo.guests import CODES_FOR, PLACES, GuestDesk, Invitation, Invited
+from sicbo.demo.robot_sessions import Crew
 from sicbo.demo.robots import Dealer, Pace, Player, repeat
 from sicbo.demo.staff import PEOPLE
 from sicbo.demo.tables import TABLES
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.tables.outcome_sources import source_for
+from sicbo.server.lifecycle import OpenEdge, opened_edge
 from sicbo.server.settings import Settings, WebLimits
-from sicbo.server.web_edge import OpenEdge, opened_edge
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 
 OWNER = "the demo house"

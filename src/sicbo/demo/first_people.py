@@ -6,12 +6,12 @@ robots; only codes for passwords are drawn inside, as `sicbo serve --code-for` d
 
 from sicbo.administration import commands as o
 from sicbo.chance import fresh_id
-from sicbo.demo.crew import Crew
+from sicbo.demo.robot_sessions import Crew
 from sicbo.demo.staff import ADMIN, BOSS, PEOPLE, ROBOTS
 from sicbo.demo.tables import TABLES, DemoTable
 from sicbo.house_runtime.house import House
 from sicbo.people import Role
-from sicbo.server.web_edge import OpenEdge
+from sicbo.server.lifecycle import OpenEdge
 from sicbo.table import commands as c
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from sicbo.administration.state import DeviceKind, DeviceStanding
 from sicbo.clock import Clock
-from sicbo.demo.crew import WENT_WRONG, Crew
+from sicbo.demo.robot_sessions import WENT_WRONG, Crew
 from sicbo.demo.staff import ADMIN, PEOPLE
 from sicbo.demo.tables import table_named
 from sicbo.messages.devices import DeviceShown

@@ -18,10 +18,10 @@ from sicbo.client.connection import Disconnected
 from sicbo.client.console import Console
 from sicbo.client.enrolment import terminals_of
 from sicbo.client.terminal import Identity, Terminal, connected
-from sicbo.demo.crew import WENT_WRONG, Crew, ordered
 from sicbo.demo.robot_dealer import dealers_order
 from sicbo.demo.robot_floor import helps
 from sicbo.demo.robot_player import is_poor, is_to_play, stakes_of
+from sicbo.demo.robot_sessions import WENT_WRONG, Crew, ordered
 from sicbo.demo.staff import FLOOR
 from sicbo.demo.tables import DemoTable
 from sicbo.house_runtime.requests import Accepted, Answer

@@ -11,10 +11,10 @@ from sicbo.administration.state import Administration
 from sicbo.bus.contract import Bus, Handler, NobodyAnswers, NothingWasDone, Serving, Unanswered
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.who_may_act import let_in
+from sicbo.house_runtime.bus_messages import NotARequest, Sent, decode_sent
 from sicbo.house_runtime.requests import Answer, broken_request, encode_answer
 from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
 from sicbo.house_runtime.stream_names import NOT_TABLES
-from sicbo.house_runtime.wire import NotARequest, Sent, decode_sent
 from sicbo.streams import Command
 
 Act = Callable[[Sent[Command]], Awaitable[Answer]]

@@ -15,10 +15,10 @@ from sicbo.bus.contract import Bus, BusIsAway, NothingWasDone, Unanswered
 from sicbo.cage.commands import ExcludePerson
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.who_may_act import refusal_of, requires_sign_in
+from sicbo.house_runtime.bus_messages import NotARequest, Sent, encode_request
 from sicbo.house_runtime.bus_services import Act
-from sicbo.house_runtime.floor import Floor
 from sicbo.house_runtime.housekeeping import AT_THE_CAGE
-from sicbo.house_runtime.meters import Meters
+from sicbo.house_runtime.process_metrics import Meters
 from sicbo.house_runtime.refusals import house_refusal
 from sicbo.house_runtime.requests import (
     BUS_IS_AWAY,
@@ -36,8 +36,8 @@ from sicbo.house_runtime.requests import (
 )
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
+from sicbo.house_runtime.table_registry import TableRegistry
 from sicbo.house_runtime.tables.batch import other_name
-from sicbo.house_runtime.wire import NotARequest, Sent, encode_request
 from sicbo.people import Actor
 from sicbo.storage.contract import StoreIsAway
 from sicbo.streams import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, Command, is_name
@@ -61,7 +61,7 @@ class Dispatcher:
         bus: Bus,
         clock: Clock,
         shared: SharedStreams,
-        floor: Floor,
+        registry: TableRegistry,
         *,
         submit: Submit,
         meters: Meters,
@@ -75,7 +75,7 @@ class Dispatcher:
         self._clock = clock
         self._administration = shared.administration
         self._cage = shared.cage
-        self._floor = floor
+        self._registry = registry
         self._submit = submit
         self._meters = meters
         self._answer_within = answer_within
@@ -96,7 +96,7 @@ class Dispatcher:
             return STORE_IS_AWAY
         if refused is not None:
             return refused
-        made = self._floor.running_here(stream)
+        made = self._registry.running_here(stream)
         if made is not None:
             return await made.ask(request)
         message = encode_request(key, request.command, request.actor, request.second)
@@ -108,7 +108,7 @@ class Dispatcher:
         except BusIsAway:
             return BUS_IS_AWAY
         except NothingWasDone:
-            return STOPPED if self._floor.is_unrecoverable(stream) else NOBODY_RUNS_IT
+            return STOPPED if self._registry.is_unrecoverable(stream) else NOBODY_RUNS_IT
         except Unanswered:
             return NOT_KNOWN
         except ValueError as mistake:  # an invalid name
@@ -124,7 +124,7 @@ class Dispatcher:
         if stream == CAGE and isinstance(answer, Accepted):
             if isinstance(request.command, ExcludePerson):
                 await self._exclude_at_tables(request, request.command)
-            self._floor.publish_cage_changes()
+            self._registry.publish_cage_changes()
         return answer
 
     async def _exclude_at_tables(self, request: Request, command: ExcludePerson) -> None:
@@ -142,7 +142,7 @@ class Dispatcher:
                 log.warning("%s: an exclusion could not be told: %s", stream, answer.sentence)
 
         try:
-            await asyncio.gather(*(tell(stream) for stream in await self._floor.tables()))
+            await asyncio.gather(*(tell(stream) for stream in await self._registry.tables()))
         except StoreIsAway as away:
             log.warning("an exclusion could not be told to the tables: %s", away)
 
@@ -150,13 +150,13 @@ class Dispatcher:
 
     async def _make_room(self, stream: str, request: Request) -> Answer | None:
         """Create the stream of a table that is to be set up; an impossible one is refused permanently."""
-        if not isinstance(request.command, c.SetUpTable) or stream in await self._floor.tables():
+        if not isinstance(request.command, c.SetUpTable) or stream in await self._registry.tables():
             return None
         await self._administration.catch_up()
         refusal = self._refuse_table(stream, request, request.command)
         if refusal is not None:
             return await self._administration.ask(request, refusal=refusal)
-        await self._floor.make(stream)
+        await self._registry.make(stream)
         return None
 
     def _refuse_table(self, stream: str, request: Request, command: c.SetUpTable) -> Refusal | None:

@@ -4,7 +4,7 @@ The process that finds a table without an owner runs it: it first applies the ru
 then takes requests. There is no election and no replication: the owner of a table is a row in the store,
 and messages on the bus are only hints.
 
-This module opens, queries and closes the house, and every order comes in here. The floor holds the tables,
+This module opens, queries and closes the house, and every order comes in here. The registry holds the tables,
 the dispatcher knows the way to all other streams, and housekeeping looks after them.
 """
 
@@ -19,17 +19,12 @@ from sicbo.bus.contract import Bus
 from sicbo.bus.contract import Subscription as BusSubscription
 from sicbo.cage.state import Cage, Ticket
 from sicbo.clock import Clock
-from sicbo.house_runtime.access.admission import (
-    RegisteredDeviceKeys,
-    administration_stream,
-    ensure_house_founded,
-)
 from sicbo.house_runtime.access.ticket_seal import name_of_presented
+from sicbo.house_runtime.bus_messages import NotARequest, request_of
 from sicbo.house_runtime.bus_services import BusServices
 from sicbo.house_runtime.dispatcher import Dispatcher
-from sicbo.house_runtime.floor import Floor, NoSuchTable
 from sicbo.house_runtime.housekeeping import Housekeeping
-from sicbo.house_runtime.meters import Meters
+from sicbo.house_runtime.process_metrics import Meters
 from sicbo.house_runtime.requests import (
     IS_CLOSING,
     Accepted,
@@ -40,19 +35,24 @@ from sicbo.house_runtime.requests import (
     decode_answer,
 )
 from sicbo.house_runtime.settings import HouseSettings
-from sicbo.house_runtime.shared_streams.cage_counter import cage_stream
+from sicbo.house_runtime.shared_streams.administration_rules import (
+    RegisteredDeviceKeys,
+    administration_stream,
+    ensure_house_founded,
+)
+from sicbo.house_runtime.shared_streams.cage_rules import cage_stream
 from sicbo.house_runtime.shared_streams.cross_stream_batch import CrossStreamBatch, SharedStreams
 from sicbo.house_runtime.stream_names import is_table
+from sicbo.house_runtime.table_registry import NoSuchTable, TableRegistry
 from sicbo.house_runtime.tables.batch import TableRules
 from sicbo.house_runtime.tables.device_feed import DeviceKey
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.house_runtime.tables.past_rounds import past_rounds, rounds_named
 from sicbo.house_runtime.tables.recall import Recall
 from sicbo.house_runtime.tables.running_table import RunningTable
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
 from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
-from sicbo.house_runtime.wire import NotARequest, request_of
 from sicbo.ledger.accounts import Account
 from sicbo.money import Money
 from sicbo.people import Actor
@@ -100,13 +100,13 @@ class House:
         self._shared = SharedStreams(self._administration, self._cage, self._settings.tickets)
         self._devices = RegisteredDeviceKeys(self._administration) if devices is None else devices
         self.meters = Meters()
-        self._floor = Floor(store, bus, clock, self._shared, self._table_of)
+        self._registry = TableRegistry(store, bus, clock, self._shared, self._table_of)
         within = self._settings.answer_within
         self._dispatcher = Dispatcher(
             bus,
             clock,
             self._shared,
-            self._floor,
+            self._registry,
             submit=self.submit,
             meters=self.meters,
             answer_within=within,
@@ -117,7 +117,7 @@ class House:
             bus,
             clock,
             self._shared,
-            self._floor,
+            self._registry,
             desks=self._desks,
             owner=owner,
             settings=self._settings,
@@ -152,19 +152,19 @@ class House:
         if HOUSE in meta:
             await ensure_house_founded(self._administration, meta[HOUSE], meta[MARK])
         for stream in await self.tables():
-            await self._floor.run(stream, alive_since=None)  # this process was not watching before
+            await self._registry.run(stream, alive_since=None)  # this process was not watching before
         await self._desks.keep()
         self._housekeeping.start(alive_since)
 
     def open_no_rounds(self, because: RetryLater) -> None:
         """Stop opening rounds at the tables that run here, for this reason; rounds in play go on."""
         self._opens_none[because.code] = because
-        self._floor.opens_no_round = next(iter(self._opens_none.values()))
+        self._registry.opens_no_round = next(iter(self._opens_none.values()))
 
     def open_rounds_again(self, after: RetryLater) -> None:
         """Withdraw a reason for not opening rounds; they are opened again once no reason is left."""
         self._opens_none.pop(after.code, None)
-        self._floor.opens_no_round = next(iter(self._opens_none.values()), None)
+        self._registry.opens_no_round = next(iter(self._opens_none.values()), None)
 
     @property
     def opens_rounds(self) -> bool:
@@ -182,12 +182,12 @@ class House:
         self.open_no_rounds(IS_CLOSING)
         loop, moved = asyncio.get_running_loop(), asyncio.Event()
         until = loop.time() + seconds
-        for running in self._floor.running.values():
+        for running in self._registry.running.values():
             running.watch(lambda _: moved.set())
         while True:
             moved.clear()
-            for stream in self._floor.between_rounds:
-                await self._floor.give_up(
+            for stream in self._registry.between_rounds:
+                await self._registry.give_up(
                     stream, look_on=True
                 )  # once begun, it is finished: no time limit cuts it short
             left = until - loop.time()
@@ -203,10 +203,10 @@ class House:
         await self._desks.close()
         for stream in self.runs:
             try:
-                await self._floor.give_up(stream)
+                await self._registry.give_up(stream)
             except Exception:
                 log.exception("%s could not be given up: its lease runs out by itself", stream)
-        await self._floor.stop_showing()
+        await self._registry.stop_showing()
 
     # ---- orders ------------------------------------------------------------------------------------------
 
@@ -221,24 +221,24 @@ class House:
             request = request_of(stream, key, command, actor, second)
         except NotARequest as mistake:
             return broken_request(mistake)
-        running = self._floor.running_here(stream)
+        running = self._registry.running_here(stream)
         if running is None:
             return await self._dispatcher.dispatch(stream, key, request)
-        return self._floor.not_now(request) or await running.ask(request)
+        return self._registry.not_now(request) or await running.ask(request)
 
     # ---- views -------------------------------------------------------------------------------------------
 
     async def look(self, stream: str, audience: Audience, *, most_waiting: int = 256) -> Subscription:
         """Subscribe to a table: the whole view first, then every change of it."""
-        return await self._floor.look(stream, audience, most_waiting=most_waiting)
+        return await self._registry.look(stream, audience, most_waiting=most_waiting)
 
     def unsubscribe(self, stream: str, subscription: Subscription) -> None:
         """End a subscription."""
-        self._floor.unsubscribe(stream, subscription)
+        self._registry.unsubscribe(stream, subscription)
 
     async def standing(self, stream: str) -> Standing:
         """Return the current state of a table, as this process knows it."""
-        return await self._floor.standing(stream)
+        return await self._registry.standing(stream)
 
     async def recall(self, stream: str, position: str, *, most: int) -> tuple[PastRound, ...]:
         """Return the last rounds of the player at a position, newest first."""
@@ -262,7 +262,7 @@ class House:
 
     async def tables(self) -> tuple[str, ...]:
         """List all tables of the house."""
-        return await self._floor.tables()
+        return await self._registry.tables()
 
     async def rule_files(self) -> dict[str, str]:
         """Return the text of the rule file that each table was set up with, from its first record."""
@@ -334,22 +334,22 @@ class House:
     @property
     def runs(self) -> tuple[str, ...]:
         """The tables that this process runs."""
-        return self._floor.runs
+        return self._registry.runs
 
     @property
     def waiting(self) -> dict[str, int]:
         """How many requests wait at each table that runs here."""
-        return {stream: running.waiting for stream, running in self._floor.running.items()}
+        return {stream: running.waiting for stream, running in self._registry.running.items()}
 
     @property
     def waiting_views(self) -> int:
         """How many views wait to be sent to the viewers here."""
-        return self._floor.waiting_views
+        return self._registry.waiting_views
 
     @property
     def stopped(self) -> tuple[str, ...]:
         """The tables that are stopped until someone has looked into the cause."""
-        return tuple(sorted(self._floor.why_stopped))
+        return tuple(sorted(self._registry.why_stopped))
 
     @property
     def lost(self) -> tuple[str, ...]:

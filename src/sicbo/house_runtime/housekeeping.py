@@ -15,12 +15,12 @@ from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import next_expiry
 from sicbo.clock import Clock
 from sicbo.house_runtime.bus_services import BusServices
-from sicbo.house_runtime.floor import Floor
 from sicbo.house_runtime.proposals import expiry_due
 from sicbo.house_runtime.requests import RetryLater, by_program
 from sicbo.house_runtime.settings import HouseSettings
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
+from sicbo.house_runtime.table_registry import TableRegistry
 from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.storage.contract import Store, StoreIsAway, StoreIsDamaged
@@ -43,7 +43,7 @@ class Housekeeping:
         bus: Bus,
         clock: Clock,
         shared: SharedStreams,
-        floor: Floor,
+        registry: TableRegistry,
         *,
         desks: BusServices,
         owner: str,
@@ -55,7 +55,7 @@ class Housekeeping:
         self._clock = clock
         self._administration = shared.administration
         self._cage = shared.cage
-        self._floor = floor
+        self._registry = registry
         self._desks = desks
         self._owner = owner
         self._settings = settings
@@ -114,22 +114,22 @@ class Housekeeping:
         if self._bus.is_connected:
             self._bus_was_there = now
         alone = (now - self._bus_was_there).total_seconds() > self._settings.without_bus
-        for stream, running in self._floor.running.items():
+        for stream, running in self._registry.running.items():
             if running.is_lost:
                 self._note_lost(stream)
             if running.is_lost or alone:
-                await self._floor.give_up(stream, look_on=True)
+                await self._registry.give_up(stream, look_on=True)
         await self._expire_tickets(now)
         await self._expire_proposals(now)
         await self._tell_of_stopped_tables()
         await self._cage.catch_up()
-        self._floor.publish_cage_changes()
-        for running in self._floor.running.values():
+        self._registry.publish_cage_changes()
+        for running in self._registry.running.values():
             await self._exclude_who_sits(running)
         if self._bus.is_connected and not self.is_closing:
             for stream in await self._store.free(now=now):
-                if is_table(stream) and stream not in self._floor.runs:
-                    await self._floor.run(stream, alive_since=self._alive_since)
+                if is_table(stream) and stream not in self._registry.runs:
+                    await self._registry.run(stream, alive_since=self._alive_since)
             await self._desks.keep()
 
     def _note_lost(self, stream: str) -> None:
@@ -172,7 +172,7 @@ class Housekeeping:
 
     async def _tell_of_stopped_tables(self) -> None:
         """Record which tables cannot be run, once for each table and process (STD-L1)."""
-        for stream, reason in self._floor.why_stopped.items():
+        for stream, reason in self._registry.why_stopped.items():
             if stream not in self._told_stopped:
                 why = str(reason) if isinstance(reason, StoreIsDamaged) else OUR_FAULT
                 order = ReportStoppedTable(table=stream, why=why)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from sicbo import streams
 from sicbo.administration.state import Administration
+from sicbo.house_runtime.bus_messages import read_body
 from sicbo.house_runtime.requests import Request
-from sicbo.house_runtime.wire import read_body
 from sicbo.orders import Target
 from sicbo.people import Actor
 from sicbo.proposals import commands as p

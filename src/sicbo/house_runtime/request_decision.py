@@ -15,10 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.administration.state import Administration
+from sicbo.house_runtime.bus_messages import write_body
 from sicbo.house_runtime.proposals import context_of, number_made, request_tried
 from sicbo.house_runtime.requests import Accepted, Answer, Request, by_program, refused_answer
-from sicbo.house_runtime.stream_record import Added, Steps, StreamStanding, add_steps, steps_of
-from sicbo.house_runtime.wire import write_body
+from sicbo.house_runtime.stream_standing import Added, Steps, StreamStanding, add_steps, steps_of
 from sicbo.money import Money
 from sicbo.orders import OrderSpec, Target
 from sicbo.proposals import commands as p

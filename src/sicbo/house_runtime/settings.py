@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
+from sicbo.house_runtime.shared_streams.cage_rules import TicketRules
 from sicbo.house_runtime.tables.running_table import Settings
 
 

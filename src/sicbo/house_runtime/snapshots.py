@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 import sicbo
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.streams import UNREADABLE
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Table

@@ -9,8 +9,8 @@ import logging
 from collections.abc import Iterable
 
 from sicbo.house_runtime.snapshots import freeze, thaw
-from sicbo.house_runtime.stream_record import StreamStanding, replay
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.stream_standing import StreamStanding, replay
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.storage.contract import Snapshot, Store, StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.storage.evidence.chain import ChainIsBroken, verify
 from sicbo.table.state import Table

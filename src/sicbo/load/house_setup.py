@@ -14,7 +14,7 @@ from sicbo.client.enrolment import house_at, propose
 from sicbo.client.http_session import Refusal
 from sicbo.client.keys import fresh_key
 from sicbo.client.terminal import Identity
-from sicbo.demo.crew import Crew
+from sicbo.demo.robot_sessions import Crew
 from sicbo.demo.staff import ADMIN, BOSS, DEALER
 from sicbo.load.robot_dealer import TABLE
 from sicbo.money import Money

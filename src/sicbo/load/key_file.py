@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import (
 from msgspec import Struct
 
 from sicbo.client.terminal import Identity
-from sicbo.demo.crew import Crew, Secrets
+from sicbo.demo.robot_sessions import Crew, Secrets
 from sicbo.demo.staff import BOSS
 from sicbo.load.house_setup import Seat
 from sicbo.secret_files import read_secret

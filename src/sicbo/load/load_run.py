@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from msgspec import Struct
 
 from sicbo.client.console import Console
-from sicbo.demo.crew import Crew
+from sicbo.demo.robot_sessions import Crew
 from sicbo.demo.staff import BOSS
 from sicbo.load.house_setup import MAX_CONCURRENT, Seat
 from sicbo.load.player import Findings, Player

@@ -15,7 +15,7 @@ from sicbo.chance import fresh_id
 from sicbo.client.connection import Disconnected, NotAnswered
 from sicbo.client.enrolment import terminals_of
 from sicbo.client.terminal import Terminal, connected
-from sicbo.demo.crew import WENT_WRONG
+from sicbo.demo.robot_sessions import WENT_WRONG
 from sicbo.house_runtime.requests import Accepted, Answer, RetryLater
 from sicbo.load.house_setup import Seat
 from sicbo.load.ledger import Book, Difference

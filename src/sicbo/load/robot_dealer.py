@@ -4,9 +4,9 @@ import asyncio
 from contextlib import suppress
 
 from sicbo.client.console import Console
-from sicbo.demo.crew import ordered
 from sicbo.demo.robot_dealer import dealers_order
 from sicbo.demo.robot_floor import helps
+from sicbo.demo.robot_sessions import ordered
 from sicbo.demo.staff import BOSS
 from sicbo.demo.tables import RWS, DemoTable
 from sicbo.house_runtime.requests import Accepted

@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import erfc, sqrt
 
 from sicbo.odds.decimals import rounded_root
-from sicbo.odds.rounds import Distribution, TooManyRounds, after_rounds
+from sicbo.odds.net_distribution import Distribution, TooManyRounds, after_rounds
 from sicbo.odds.worth import Z_90, Z_95, Z_99
 
 BERRY_ESSEEN = Fraction("0.4748")

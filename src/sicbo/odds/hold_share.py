@@ -21,7 +21,7 @@ from math import lcm
 from sicbo.money import Money, total
 from sicbo.odds.chances import DICE, Chances
 from sicbo.odds.decimals import rounded_root
-from sicbo.odds.rounds import one_round
+from sicbo.odds.net_distribution import one_round
 from sicbo.rules.areas import Area
 from sicbo.rules.rule_set import RuleSet
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 
+from sicbo.odds.net_distribution import Distribution
 from sicbo.odds.numerics.bands import solve_exactly, solve_in_floats
-from sicbo.odds.rounds import Distribution
 from sicbo.odds.sessions import Session, Step, play
 
 MAX_EXACT_STATES = 400

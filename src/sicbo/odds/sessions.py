@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from sicbo.odds.rounds import Distribution
+from sicbo.odds.net_distribution import Distribution
 
 MAX_WORK = 30_000_000
 """The most steps of exact arithmetic; they take about ten seconds."""

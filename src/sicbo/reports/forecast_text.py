@@ -16,7 +16,7 @@ from typing import assert_never
 from sicbo.money import Currency, Money
 from sicbo.odds.decimals import percent, rounded, rounded_root
 from sicbo.odds.hold import Hold
-from sicbo.odds.rounds import Distribution
+from sicbo.odds.net_distribution import Distribution
 from sicbo.odds.ruin import OpenEndedSession
 from sicbo.odds.sessions import Session
 

@@ -20,7 +20,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from sicbo.simulation.word_generator import Words, after
+from sicbo.simulation.random_generator import Words, after
 
 LEVELS = 12
 """Blocks have 2^0 to 2^11 rounds."""

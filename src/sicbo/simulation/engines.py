@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from sicbo.simulation.binomials import LEVELS, Table
 from sicbo.simulation.kernels.compiled import IS_COMPILED
+from sicbo.simulation.multi_round_tables import counted, runs_of
 from sicbo.simulation.outcomes import (
     CARD_ROUNDS_OF_A_WORD,
     DICE_ROUNDS_OF_A_WORD,
@@ -21,9 +22,8 @@ from sicbo.simulation.outcomes import (
     dice_falls,
     falls_of_words,
 )
-from sicbo.simulation.runs import counted, runs_of
-from sicbo.simulation.systems import System
-from sicbo.simulation.word_generator import words_at
+from sicbo.simulation.random_generator import words_at
+from sicbo.simulation.strategy_tables import System
 
 ROUNDS_AT_A_TIME = 128
 ROUNDS_TO_COUNT = 2**16

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from sicbo.money import Money
 from sicbo.odds.chances import DICE, chances_of
+from sicbo.odds.net_distribution import one_round
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.odds.progressions import Progression, TooManyStakes, play_progression
-from sicbo.odds.rounds import one_round
 from sicbo.odds.ruin import within_rounds
 from sicbo.odds.sessions import Session, SessionIsTooLong
 from sicbo.simulation.plan import Ended, Plan, Player

@@ -12,7 +12,7 @@ from sicbo.simulation.engines import Engine, SequencePosition, Whole
 from sicbo.simulation.outcomes import deal_of
 from sicbo.simulation.parallel.work_parts import Part
 from sicbo.simulation.plan import Plan
-from sicbo.simulation.systems import System, systems_of
+from sicbo.simulation.strategy_tables import System, systems_of
 from sicbo.simulation.tally import AreaTally, PlayerTally, Tally, exact_sum, sessions_tally
 
 

@@ -1,10 +1,10 @@
 """The exact distribution of the net result after many rounds, compiled if numba is installed.
 
-The result is that of `sicbo.odds.rounds.after_rounds`. If a round has several ends and most net results can
-be reached, it takes about half the time. With two ends there is nothing to gain, and with a long shot, whose
-many impossible results cost Python's integers nothing, it may take longer. Without numba, and for numbers too
-large for 64-bit products, that function is called. The command line always uses that one: a thousand rounds
-of three wagers are done long before numba is loaded.
+The result is that of `sicbo.odds.net_distribution.after_rounds`. If a round has several ends and most net
+results can be reached, it takes about half the time. With two ends there is nothing to gain, and with a long
+shot, whose many impossible results cost Python's integers nothing, it may take longer. Without numba, and for
+numbers too large for 64-bit products, that function is called. The command line always uses that one: a
+thousand rounds of three wagers are done long before numba is loaded.
 
 >>> after = after_rounds({100: 105, -100: 111}, rounds=3)
 >>> after.ways == {-300: 1367631, -100: 3 * 111 * 111 * 105, 100: 3 * 111 * 105 * 105, 300: 1157625}
@@ -17,8 +17,8 @@ from typing import Literal
 
 import numpy as np
 
-from sicbo.odds import rounds as plain
-from sicbo.odds.rounds import Distribution, Terms
+from sicbo.odds import net_distribution as plain
+from sicbo.odds.net_distribution import Distribution, Terms
 from sicbo.simulation.kernels.compiled import IS_COMPILED
 
 BYTES_OF_A_DIGIT = 4

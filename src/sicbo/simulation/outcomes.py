@@ -10,7 +10,7 @@ that was drawn. A full shoe is in the order of the faces: as cards are drawn at 
 shuffled. The faces of a hand in the order drawn are a fall, like those of the dice.
 
 >>> from sicbo.outcome import ALL_FALLS
->>> from sicbo.simulation.word_generator import key_of
+>>> from sicbo.simulation.random_generator import key_of
 >>> [str(ALL_FALLS[fall]) for fall in dice_falls(key_of(7), 0, 1)]
 ['3-6-5', '6-2-4', '5-2-6', '6-1-3']
 """
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from sicbo.odds.chances import CARDS_OF_A_ROUND
 from sicbo.outcome import ALL_FALLS, CLASSES, FACES
 from sicbo.simulation.plan import Plan
-from sicbo.simulation.word_generator import Words, after, words, words_at
+from sicbo.simulation.random_generator import Words, after, words, words_at
 
 FALLS = len(ALL_FALLS)
 REFUSED_PAIRS = 2**32 % FALLS**2

@@ -16,7 +16,7 @@ from sicbo.simulation.engines import Engine, SequencePosition, Tables, Whole
 from sicbo.simulation.outcomes import class_of_fall, deal_of
 from sicbo.simulation.parallel.work_parts import Part
 from sicbo.simulation.plan import LARGEST, Ended, Plan
-from sicbo.simulation.systems import returns_by_class
+from sicbo.simulation.strategy_tables import returns_by_class
 from sicbo.simulation.tally import ENDINGS, AreaTally, PlayerTally, Tally, sessions_tally
 
 MAX_CACHED_PLANS = 8

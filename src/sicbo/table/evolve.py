@@ -7,8 +7,8 @@ from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.evolutions import equipment, irregular, players, staff, table_money, wagers
 from sicbo.table.evolutions import round as round_of_play
-from sicbo.table.evolutions.parts import Evolutions
 from sicbo.table.evolutions.staff import set_up
+from sicbo.table.evolutions.table_changes import Evolutions
 from sicbo.table.state import Table
 
 EVOLUTIONS: Evolutions = {

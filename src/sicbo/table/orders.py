@@ -11,13 +11,13 @@ from sicbo.orders import Group, OrderSpec, People
 from sicbo.people import MANAGERS, PIT, SUPERVISORS, Role
 from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
-from sicbo.table import forms, targets
+from sicbo.table import order_availability, targets
 from sicbo.table.decisions import (
     equipment,
-    house,
     round,  # noqa: A004 - the casino's word
     settlement,
     table_money,
+    table_setup,
 )
 from sicbo.table.decisions.irregularities import corrections, displays, interruption, rulings
 from sicbo.table.decisions.outcome import (
@@ -28,9 +28,9 @@ from sicbo.table.decisions.outcome import (
     tumble,
     virtual_draw,
 )
-from sicbo.table.decisions.players import colour_chips, credit, visits
-from sicbo.table.decisions.wagers import found_chips, own_limits, slips, wagers
-from sicbo.table.forms import Hint
+from sicbo.table.decisions.players import colour_chips, credit, positions
+from sicbo.table.decisions.wagers import found_chips, own_limit_checks, slips, wagers
+from sicbo.table.order_availability import Hint
 from sicbo.table.state import Table
 
 Handler = Callable[..., Any]
@@ -49,9 +49,9 @@ TERMINAL = frozenset({Role.TERMINAL})
 Spec = partial(OrderSpec[Handler, Table], target=targets.whole_table)
 
 ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
-    c.SetUpTable: Spec(house.set_up_table, HOUSE),
+    c.SetUpTable: Spec(table_setup.set_up_table, HOUSE),
     c.OpenTable: Spec(
-        house.open_table,
+        table_setup.open_table,
         SUPERVISORS,
         people=People.TWO,
         approved_by=MANAGERS,
@@ -61,7 +61,7 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         target=targets.opening_hours,
     ),
     c.CloseTable: Spec(
-        house.close_table,
+        table_setup.close_table,
         SUPERVISORS,
         people=People.TWO,
         approved_by=MANAGERS,
@@ -70,9 +70,9 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         fits_now=lambda table: table.is_open,
         target=targets.opening_hours,
     ),
-    c.StartShift: Spec(house.start_shift, SUPERVISORS, group=Group.TABLE),
+    c.StartShift: Spec(table_setup.start_shift, SUPERVISORS, group=Group.TABLE),
     c.SetLimits: Spec(
-        house.set_limits,
+        table_setup.set_limits,
         SUPERVISORS,
         people=People.TWO,
         approved_by=MANAGERS,
@@ -81,7 +81,7 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         target=targets.limits,
     ),
     c.OfferPayTable: Spec(
-        house.offer_pay_table,
+        table_setup.offer_pay_table,
         SUPERVISORS,
         people=People.TWO,
         approved_by=MANAGERS,
@@ -90,25 +90,25 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         target=targets.pay_table,
     ),
     c.AssignPost: Spec(
-        house.assign_post, HOUSE, group=Group.STAFF, hints={"person": Hint.STAFF, "post": Hint.POST}
+        table_setup.assign_post, HOUSE, group=Group.STAFF, hints={"person": Hint.STAFF, "post": Hint.POST}
     ),
     c.AssignActing: Spec(
-        house.assign_acting,
+        table_setup.assign_acting,
         MANAGERS,
         group=Group.STAFF,
-        applies=forms.has_acting_posts,
+        applies=order_availability.has_acting_posts,
         hints={"person": Hint.STAFF, "post": Hint.POST},
     ),
     c.EndActing: Spec(
-        house.end_acting,
+        table_setup.end_acting,
         MANAGERS,
         group=Group.STAFF,
-        applies=forms.has_acting_posts,
+        applies=order_availability.has_acting_posts,
         fits_now=lambda table: any(each.acting for each in table.roster.values()),
         hints={"person": Hint.ACTING},
     ),
     c.ReleasePerson: Spec(
-        house.release_person,
+        table_setup.release_person,
         HOUSE,
         group=Group.STAFF,
         fits_now=lambda table: bool(table.roster),
@@ -119,32 +119,36 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         PIT | {Role.TECHNICIAN},
         duty=Duty.KEEP_THE_SHAKER,
         group=Group.EQUIPMENT,
-        applies=forms.has_dice,
+        applies=order_availability.has_dice,
         hints={"mixer": Hint.MIXER, "is_sealed": Hint.SEALED},
     ),
     c.RemoveMixer: Spec(
         equipment.remove_mixer,
         PIT | {Role.TECHNICIAN},
         group=Group.EQUIPMENT,
-        applies=forms.has_dice,
-        fits_now=forms.has_mixer,
+        applies=order_availability.has_dice,
+        fits_now=order_availability.has_mixer,
     ),
     c.TakeCustody: Spec(
         equipment.take_custody,
         PIT,
         duty=Duty.KEEP_THE_SHAKER,
         group=Group.EQUIPMENT,
-        applies=forms.has_dice,
-        fits_now=forms.has_mixer,
+        applies=order_availability.has_dice,
+        fits_now=order_availability.has_mixer,
     ),
     c.LogDice: Spec(
-        equipment.log_dice, PIT, group=Group.EQUIPMENT, applies=forms.has_dice, hints={"dice": Hint.DICE}
+        equipment.log_dice,
+        PIT,
+        group=Group.EQUIPMENT,
+        applies=order_availability.has_dice,
+        hints={"dice": Hint.DICE},
     ),
     c.RemoveDice: Spec(
         equipment.remove_dice,
         PIT,
         group=Group.EQUIPMENT,
-        applies=forms.has_dice,
+        applies=order_availability.has_dice,
         fits_now=lambda table: table.equipment.dice is not None,
     ),
     c.NoticeOverdueDice: Spec(equipment.notice_overdue_dice, PROGRAM),
@@ -159,14 +163,14 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         device_results.fit_reader,
         REPAIR,
         group=Group.EQUIPMENT,
-        applies=forms.has_dice,
+        applies=order_availability.has_dice,
         hints={"device": Hint.READER},
     ),
     c.RemoveReader: Spec(
         device_results.remove_reader,
         REPAIR,
         group=Group.EQUIPMENT,
-        applies=forms.has_dice,
+        applies=order_availability.has_dice,
         fits_now=lambda table: table.equipment.reader is not None,
     ),
     c.CommitToDraws: Spec(committed_draws.commit_to_draws, PROGRAM),
@@ -180,38 +184,38 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         hints={"remedy": Hint.REMEDY},
     ),
     c.SetUpPosition: Spec(
-        visits.set_up_position,
+        positions.set_up_position,
         HOUSE,
         group=Group.POSITIONS,
         hints={"rule_set": Hint.RULE_SET, "layout": Hint.LAYOUT},
     ),
     c.RemovePosition: Spec(
-        visits.remove_position,
+        positions.remove_position,
         HOUSE,
         group=Group.POSITIONS,
-        fits_now=forms.has_positions,
+        fits_now=order_availability.has_positions,
         hints={"position": Hint.POSITION},
     ),
     c.TakePosition: Spec(
-        visits.take_position,
+        positions.take_position,
         CASH,
         group=Group.POSITIONS,
         fits_now=lambda table: any(not each.player for each in table.positions.values()),
         hints={"position": Hint.FREE_POSITION},
     ),
     c.LeavePosition: Spec(
-        visits.leave_position,
+        positions.leave_position,
         CASH,
         group=Group.POSITIONS,
-        fits_now=forms.has_players,
+        fits_now=order_availability.has_players,
         hints={"player": Hint.PLAYER},
     ),
     c.BuyIn: Spec(
         credit.buy_in,
         CASH,
         group=Group.PLAYERS,
-        applies=forms.has_credit,
-        fits_now=forms.has_positions,
+        applies=order_availability.has_credit,
+        fits_now=order_availability.has_positions,
         hints={"player": Hint.PLAYER, "position": Hint.POSITION},
     ),
     c.CashOut: Spec(
@@ -219,27 +223,27 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         CASH,
         people=People.ONE_OR_TWO,
         group=Group.PLAYERS,
-        applies=forms.has_credit,
-        fits_now=lambda table: bool(forms.paid_by_staff(table)),
+        applies=order_availability.has_credit,
+        fits_now=lambda table: bool(order_availability.paid_by_staff(table)),
         hints={"player": Hint.PLAYER_PAID_BY_STAFF},
     ),
     c.SetOwnLimits: Spec(
-        own_limits.set_own_limits,
+        own_limit_checks.set_own_limits,
         CASH,
         group=Group.PLAYERS,
-        fits_now=forms.has_players,
+        fits_now=order_availability.has_players,
         hints={"player": Hint.PLAYER, "position": Hint.POSITION},
     ),
     c.ExcludePlayer: Spec(
-        own_limits.exclude_player,
+        own_limit_checks.exclude_player,
         CASH | {Role.PROGRAM},
         group=Group.PLAYERS,
-        fits_now=forms.has_players,
+        fits_now=order_availability.has_players,
         hints={"player": Hint.PLAYER, "position": Hint.POSITION},
     ),
-    c.CallAttendant: Spec(visits.call_attendant, TERMINAL),
+    c.CallAttendant: Spec(positions.call_attendant, TERMINAL),
     c.AnswerCall: Spec(
-        visits.answer_call,
+        positions.answer_call,
         CASH,
         group=Group.PLAYERS,
         fits_now=lambda table: any(each.called_at for each in table.positions.values()),
@@ -312,7 +316,7 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         approved_by=MANAGERS,
         group=Group.TROUBLE,
         applies=lambda table: bool(corrections.grounds_for(table.document, corrections.CORRECTING)),
-        fits_now=forms.has_rounds,
+        fits_now=order_availability.has_rounds,
         hints={"event": Hint.GROUNDS_TO_CORRECT},
         target=targets.corrected_round,
     ),
@@ -322,8 +326,8 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         people=People.TWO,
         approved_by=MANAGERS,
         group=Group.TROUBLE,
-        applies=lambda table: bool(corrections.grounds_for(table.document, forms.VOIDING)),
-        fits_now=forms.has_rounds,
+        applies=lambda table: bool(corrections.grounds_for(table.document, order_availability.VOIDING)),
+        fits_now=order_availability.has_rounds,
         hints={"event": Hint.GROUNDS_TO_VOID},
         target=targets.voided_rounds,
     ),

@@ -10,7 +10,7 @@ from sicbo.audit.findings import Finding, Report
 from sicbo.audit.transcript import transcript
 from sicbo.cli.audit.draws import draws_command
 from sicbo.cli.audit.program import program_command
-from sicbo.cli.audit.seals import (
+from sicbo.cli.audit.tree_heads import (
     check_receipt_command,
     key_command,
     receipt_command,

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from sicbo.audit.growth import (
+from sicbo.audit.consistency_proof import (
     Growth,
     GrowthCannotBeProved,
     GrowthIsWrong,

@@ -9,7 +9,7 @@ from cryptography.x509 import load_pem_x509_certificates
 
 from sicbo.cli.doctor.program_checks import Check, Level
 from sicbo.cli.serve.settings_file import WebPart
-from sicbo.cli.serve.web_edge import certificate_of, read_listen_address, refuse_plain_text
+from sicbo.cli.serve.web_options import certificate_of, read_listen_address, refuse_plain_text
 from sicbo.cli.shared.errors import BadInput
 from sicbo.house_runtime.tables.draw_chains import read_secret
 from sicbo.secret_files import SecretIsRefused

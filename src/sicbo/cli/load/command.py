@@ -23,7 +23,7 @@ from sicbo.clock import SystemClock
 from sicbo.storage.new_files import new_file, refuse_existing, replace_file
 
 if TYPE_CHECKING:
-    from sicbo.demo.crew import Crew
+    from sicbo.demo.robot_sessions import Crew
     from sicbo.load.house_setup import Seat
     from sicbo.load.load_run import Report
 
@@ -163,7 +163,7 @@ def _is_this_machine(host: str) -> bool:
 
 async def _run(where: _Where, numbers: dict[str, int]) -> "tuple[Report, bool]":
     from sicbo.client.http_session import Refusal  # noqa: PLC0415 - the libraries of the network are slow to import
-    from sicbo.demo.crew import WENT_WRONG, Crew  # noqa: PLC0415 - same
+    from sicbo.demo.robot_sessions import WENT_WRONG, Crew  # noqa: PLC0415 - same
     from sicbo.load.load_run import Load, Plan  # noqa: PLC0415 - same
     from sicbo.load.robot_dealer import CannotGoOn  # noqa: PLC0415 - same
 

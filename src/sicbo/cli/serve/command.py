@@ -17,7 +17,7 @@ from sicbo.cli.serve.logs import write_logs
 from sicbo.cli.serve.options import chosen_settings
 from sicbo.cli.serve.settings_file import HousePart, ServeSettings
 from sicbo.cli.serve.stop_signals import StopSignals
-from sicbo.cli.serve.web_edge import OpenWeb, bound_socket, open_credential_store, open_web, ready_web
+from sicbo.cli.serve.web_options import OpenWeb, bound_socket, open_credential_store, open_web, ready_web
 from sicbo.cli.shared.buses import connected
 from sicbo.cli.shared.databases import Database, database_of, existing_file, opened_store
 from sicbo.cli.shared.errors import BadInput, FoundWrong
@@ -28,7 +28,7 @@ from sicbo.house_runtime.access.ticket_seal import TicketSeal
 from sicbo.house_runtime.gc_tuning import collect_less_often
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.settings import HouseSettings
-from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
+from sicbo.house_runtime.shared_streams.cage_rules import TicketRules
 from sicbo.house_runtime.tables.draw_chains import read_secret, source_of_house
 from sicbo.house_runtime.tables.running_table import Settings
 from sicbo.house_runtime.tree_head_signer import TreeHeadSigner

@@ -5,8 +5,8 @@ Sign-in is always required in a real house, and elsewhere as soon as the house h
 
 from sicbo.administration.access import may_act, may_be_given_a_post, may_have_proposed
 from sicbo.administration.state import Administration, Mark
+from sicbo.house_runtime.bus_messages import NotARequest, Sent, from_outside
 from sicbo.house_runtime.requests import Request
-from sicbo.house_runtime.wire import NotARequest, Sent, from_outside
 from sicbo.streams import Command, Refusal
 from sicbo.table.commands import AssignActing, AssignPost
 

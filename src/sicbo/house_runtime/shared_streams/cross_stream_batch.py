@@ -29,9 +29,9 @@ from sicbo.cage.tickets import good_ticket
 from sicbo.house_runtime.access.ticket_seal import name_of_presented
 from sicbo.house_runtime.access.who_may_act import refusal_of
 from sicbo.house_runtime.requests import Request
-from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
+from sicbo.house_runtime.shared_streams.cage_rules import TicketRules
 from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
-from sicbo.house_runtime.stream_record import Added, add, part_after
+from sicbo.house_runtime.stream_standing import Added, add, part_after
 from sicbo.house_runtime.tables.past_rounds import refers_to_past_rounds
 from sicbo.ledger.books import Books
 from sicbo.money import NOTHING, Money, total

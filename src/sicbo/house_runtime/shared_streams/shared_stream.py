@@ -28,9 +28,9 @@ from sicbo.house_runtime.requests import (
     refused_answer,
     stored_answer,
 )
-from sicbo.house_runtime.shared_streams.shared_record import Kind, SharedStanding, beginning
+from sicbo.house_runtime.shared_streams.shared_standing import Kind, SharedStanding, beginning
 from sicbo.house_runtime.stream_reader import verify_continuity
-from sicbo.house_runtime.stream_record import part_after, replay
+from sicbo.house_runtime.stream_standing import part_after, replay
 from sicbo.orders import Target
 from sicbo.storage.contract import (
     BalanceIsRefused,

@@ -26,11 +26,11 @@ from sicbo.house_runtime.requests import (
     stored_answer,
 )
 from sicbo.house_runtime.shared_streams.cross_stream_batch import CrossStreamBatch, SharedStreams, Ticketed
-from sicbo.house_runtime.stream_record import Added
+from sicbo.house_runtime.stream_standing import Added
 from sicbo.house_runtime.tables.device_feed import DeviceFeed
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, could_draw_for, drawn_for
 from sicbo.house_runtime.tables.past_rounds import refers_to_past_rounds
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.house_runtime.tables.timers import due
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import BooksDoNotBalance

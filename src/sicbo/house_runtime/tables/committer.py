@@ -14,7 +14,7 @@ from msgspec import Struct
 from sicbo.clock import Clock, MonotonicClock, ticks
 from sicbo.failpoints import failpoint
 from sicbo.house_runtime.event_failpoints import pass_committed_failpoints
-from sicbo.house_runtime.meters import Meters
+from sicbo.house_runtime.process_metrics import Meters
 from sicbo.house_runtime.proposals import order_in
 from sicbo.house_runtime.requests import (
     BROKEN_REQUEST,
@@ -31,12 +31,12 @@ from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.shared_streams.shared_stream import ATTEMPTS
 from sicbo.house_runtime.stream_names import NOT_TABLES
 from sicbo.house_runtime.stream_reader import Snapshots, read_on, read_standing
-from sicbo.house_runtime.stream_record import add, part_after
+from sicbo.house_runtime.stream_standing import add, part_after
 from sicbo.house_runtime.tables.batch import Deciding
 from sicbo.house_runtime.tables.device_feed import DeviceFeed
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource
 from sicbo.house_runtime.tables.past_rounds import past_rounds, rounds_named
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,

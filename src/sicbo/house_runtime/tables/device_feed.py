@@ -34,7 +34,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Struct
 
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
-from sicbo.house_runtime import wire
+from sicbo.house_runtime import bus_messages
 from sicbo.house_runtime.refusals import house_refusal
 from sicbo.house_runtime.requests import Rejected, Request, refused_answer
 from sicbo.streams import UNREADABLE
@@ -131,7 +131,7 @@ def request_of(post: bytes) -> Request:
     """Make the request of a post, or raise PostIsBroken; its key is the device and its counter."""
     command = read_post(post)
     actor = Actor(command.device, Role.DEVICE, command.device)
-    return wire.request_of(command.table, str(command.counter), command, actor)
+    return bus_messages.request_of(command.table, str(command.counter), command, actor)
 
 
 def device_keys(administration: Administration) -> dict[str, DeviceKey]:

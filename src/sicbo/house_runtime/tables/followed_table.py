@@ -9,12 +9,12 @@ import logging
 
 from sicbo.bus.contract import Bus, BusIsAway, FellBehind, MessageIsTooLarge
 from sicbo.clock import Clock, MonotonicClock
+from sicbo.house_runtime.bus_messages import NotANotice, RecordsNotice, decode_notice, encode_notice
 from sicbo.house_runtime.stream_reader import read_on, read_standing
-from sicbo.house_runtime.stream_record import take
+from sicbo.house_runtime.stream_standing import take
 from sicbo.house_runtime.tables.committer import Committed
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.house_runtime.tables.view_delivery import Delivery, LimitsOf
-from sicbo.house_runtime.wire import NotANotice, RecordsNotice, decode_notice, encode_notice
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.storage.records import decode_at_table
 from sicbo.streams import Event

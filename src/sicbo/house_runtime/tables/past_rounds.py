@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from sicbo import streams
 from sicbo.house_runtime.stream_reader import AT_ONCE, from_snapshot
-from sicbo.house_runtime.stream_record import take
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.stream_standing import take
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.ledger.books import Books
 from sicbo.storage.contract import Store, StoreIsDamaged
 from sicbo.storage.records import decode, decode_at_table

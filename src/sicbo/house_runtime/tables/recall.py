@@ -8,7 +8,7 @@ import asyncio
 from collections import OrderedDict
 
 from sicbo.house_runtime.tables.past_rounds import PlayedRound, TableReplay, with_revisions
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books
 from sicbo.money import Money

@@ -14,14 +14,14 @@ from msgspec import Struct
 
 from sicbo.clock import Clock
 from sicbo.failpoints import failpoint
-from sicbo.house_runtime.meters import Meters
+from sicbo.house_runtime.process_metrics import Meters
 from sicbo.house_runtime.requests import INBOX_IS_FULL, NOT_THE_OWNER, Answer, Request
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.committer import Committed, Committer
 from sicbo.house_runtime.tables.device_feed import DeviceFeed, DeviceKey
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.house_runtime.tables.past_rounds import refers_to_past_rounds
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.house_runtime.tables.timers import next_at
 from sicbo.proposals import commands as p
 from sicbo.proposals.state import next_expiry

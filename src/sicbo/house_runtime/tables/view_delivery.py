@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sicbo.clock import Clock
 from sicbo.house_runtime.tables.inbox import Inbox
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.own_limits import LimitSchedule
 from sicbo.streams import Event

@@ -13,7 +13,7 @@ from sicbo.reports.house.dispute import MakeReceipt, dispute
 from sicbo.reports.house.formats.heading import heading_of
 from sicbo.reports.house.formats.phrases import phrase
 from sicbo.reports.house.formats.report import Heading, Parts
-from sicbo.reports.house.large import large
+from sicbo.reports.house.large_transactions import large
 from sicbo.reports.house.liability import liability
 from sicbo.reports.house.meters import meters
 from sicbo.reports.house.results import results

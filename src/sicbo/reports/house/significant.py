@@ -13,7 +13,7 @@ from sicbo.administration.state import Administration
 from sicbo.reports.house.formats.phrases import area as area_words
 from sicbo.reports.house.formats.phrases import areas, listed, phrase, term
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.large import large_rows, refuse_set_value
+from sicbo.reports.house.large_transactions import large_rows, refuse_set_value
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, in_words, reason_of, when_and_who
 from sicbo.reports.house.sources.records import Entry, everything

@@ -12,11 +12,11 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec.structs import replace
 
 from sicbo.bookkeeping import transfers_of
+from sicbo.house_runtime.bus_messages import read_body
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.house_runtime.proposals import proposer
 from sicbo.house_runtime.requests import Rejected, refused_answer
 from sicbo.house_runtime.tables.past_rounds import refers_to_past_rounds
-from sicbo.house_runtime.wire import read_body
 from sicbo.ledger.accounts import AccountKind, Side
 from sicbo.ledger.transfers import Transfer
 from sicbo.messages import proposals as m
@@ -31,7 +31,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decide import Steps
 from sicbo.table.round import Round, StandingWager
-from sicbo.table.settlement import lines_of_void
+from sicbo.table.settled_lines import lines_of_void
 from sicbo.table.state import Table
 
 CHIPS = (AccountKind.VALUE_CHIPS, AccountKind.COLOUR_CHIPS)

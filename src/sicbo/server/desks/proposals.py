@@ -15,10 +15,10 @@ from msgspec import Struct
 from sicbo.administration.orders import ORDERS as ADMINISTRATION_ORDERS
 from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.clock import Clock
+from sicbo.house_runtime.bus_messages import write_body
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.stream_names import is_table
-from sicbo.house_runtime.wire import write_body
 from sicbo.messages import proposals as m
 from sicbo.orders import by_name
 from sicbo.proposals import commands as c

@@ -32,11 +32,11 @@ from sicbo.table import commands as c
 from sicbo.table.decisions.irregularities.corrections import CORRECTING, grounds_for
 from sicbo.table.decisions.readiness import inspections_missing
 from sicbo.table.equipment import ORDINARY_DIE
-from sicbo.table.forms import VOIDING, Hint, paid_by_staff
+from sicbo.table.order_availability import VOIDING, Hint, paid_by_staff
 from sicbo.table.orders import ORDERS
 from sicbo.table.state import Position, Table
 from sicbo.table.views.dealer import HoldShown, holds_shown
-from sicbo.table.views.parts import in_words as event_in_words
+from sicbo.table.views.shared_views import in_words as event_in_words
 from sicbo.words.catalogue import in_english
 
 

@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.status_codes import HTTP_404_NOT_FOUND
 
-from sicbo.house_runtime.meters import WEB, Meters
+from sicbo.house_runtime.process_metrics import WEB, Meters
 from sicbo.house_runtime.requests import STORE_IS_AWAY, Rejected, RetryLater
 from sicbo.server.edge.last_resort import Faults
 from sicbo.server.edge.refusals import CATALOGUE, NotNow, answer_of, refused, status_of

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sicbo.house_runtime.meters import WEB, Meters
+from sicbo.house_runtime.process_metrics import WEB, Meters
 from sicbo.house_runtime.requests import encode_answer
 from sicbo.messages.strict_json import LooseJson, read_strict_json
 from sicbo.server.edge.forwarding import with_client_address

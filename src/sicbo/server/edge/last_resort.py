@@ -18,7 +18,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from sicbo.chance import fresh_id
 from sicbo.clock import Clock
-from sicbo.house_runtime.meters import WEB, Meters
+from sicbo.house_runtime.process_metrics import WEB, Meters
 from sicbo.server.edge.forwarding import with_client_address
 from sicbo.server.edge.guard import Application, Message, Receive, Scope, Send, respond
 from sicbo.server.edge.headers import NO_STORE, security_headers

@@ -13,7 +13,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.meters import BOUNDS, Times
+from sicbo.house_runtime.process_metrics import BOUNDS, Times
 from sicbo.server.edge.open_sockets import OpenSockets
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.sockets.player_terminal import Terminals

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from sicbo.simulation.kernels.compiled import compiled
-from sicbo.simulation.runs import CAME, LOW, NET, SPAN, STAKED
-from sicbo.simulation.word_generator import FIRST_FACTOR, GAMMA, SECOND_FACTOR
+from sicbo.simulation.multi_round_tables import CAME, LOW, NET, SPAN, STAKED
+from sicbo.simulation.random_generator import FIRST_FACTOR, GAMMA, SECOND_FACTOR
 
 _GAMMA = np.uint64(GAMMA)
 _FIRST = np.uint64(FIRST_FACTOR)

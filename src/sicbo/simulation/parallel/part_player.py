@@ -15,9 +15,9 @@ from sicbo.simulation.outcomes import (
 from sicbo.simulation.parallel.work_parts import Part
 from sicbo.simulation.plan import Plan
 from sicbo.simulation.python_players import play_in_python
+from sicbo.simulation.random_generator import key_of
 from sicbo.simulation.steady_players import play_steady
 from sicbo.simulation.tally import Tally
-from sicbo.simulation.word_generator import key_of
 
 
 def play_part(plan: Plan, part: Part) -> Tally:

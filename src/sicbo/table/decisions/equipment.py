@@ -10,9 +10,9 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.deadlines import is_overdue
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.outcome.called_faces import three_faces
 from sicbo.table.decisions.readiness import in_words, inspections_due, is_kept_by_someone
+from sicbo.table.decisions.table_setup import refuse_round_in_play
 from sicbo.table.equipment import Deck, is_ordinary
 from sicbo.table.people import holds_post
 from sicbo.table.refusals import refused

@@ -21,7 +21,7 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import clause_on, may_show, row_of, times_before
 from sicbo.table.refusals import refused
 from sicbo.table.round import Round, SettledLine, StandingWager
-from sicbo.table.settlement import settled_lines
+from sicbo.table.settled_lines import settled_lines
 from sicbo.table.state import Table
 from sicbo.words.catalogue import in_english
 

@@ -15,7 +15,7 @@ from sicbo.table.equipment import (
     InspectionDone,
     LoadedShoe,
 )
-from sicbo.table.evolutions.parts import Evolutions, steps_with, with_equipment
+from sicbo.table.evolutions.table_changes import Evolutions, steps_with, with_equipment
 from sicbo.table.state import Table
 
 

@@ -7,7 +7,8 @@ from sicbo.money import NOTHING
 from sicbo.outcome import Outcome
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import (
+from sicbo.table.evolutions.round import without_result
+from sicbo.table.evolutions.table_changes import (
     Evolutions,
     in_play,
     settlement_of,
@@ -16,7 +17,6 @@ from sicbo.table.evolutions.parts import (
     with_reading,
     with_round,
 )
-from sicbo.table.evolutions.round import without_result
 from sicbo.table.round import HandSettlement, Option, Round
 from sicbo.table.state import Hold, Table
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sicbo.money import Money
 from sicbo.own_limits import changed
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import Evolutions, unchanged
+from sicbo.table.evolutions.table_changes import Evolutions, unchanged
 from sicbo.table.state import ColourHeld, Position, Table, Visit
 
 

@@ -8,7 +8,8 @@ from sicbo.outcome import DICE, Outcome, Shoe
 from sicbo.rules.procedure import Act
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import (
+from sicbo.table.evolutions.players import with_colour
+from sicbo.table.evolutions.table_changes import (
     Evolutions,
     in_play,
     settlement_of,
@@ -19,7 +20,6 @@ from sicbo.table.evolutions.parts import (
     with_reading,
     with_round,
 )
-from sicbo.table.evolutions.players import with_colour
 from sicbo.table.limits import NO_PAYOUTS
 from sicbo.table.round import (
     Betting,
@@ -34,7 +34,7 @@ from sicbo.table.round import (
     Tumble,
     Void,
 )
-from sicbo.table.settlement import lines_of_void
+from sicbo.table.settled_lines import lines_of_void
 from sicbo.table.state import Table, Visit
 
 

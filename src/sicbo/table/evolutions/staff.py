@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sicbo.rules.equipment import InspectionTime
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import Evolutions, steps_with, with_equipment, with_next_pay_tables
+from sicbo.table.evolutions.table_changes import Evolutions, steps_with, with_equipment, with_next_pay_tables
 from sicbo.table.people import RosterEntry
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Table

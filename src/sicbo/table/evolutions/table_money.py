@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sicbo.money import NOTHING
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import Evolutions, unchanged
+from sicbo.table.evolutions.table_changes import Evolutions, unchanged
 from sicbo.table.state import Table
 
 

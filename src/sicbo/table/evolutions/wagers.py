@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from sicbo.money import Money
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import Evolutions, in_play, with_betting
+from sicbo.table.evolutions.table_changes import Evolutions, in_play, with_betting
 from sicbo.table.limits import with_payout
 from sicbo.table.round import Slip, SpokenWager, StandingWager
 from sicbo.table.state import ReturnedStake, Table

@@ -9,10 +9,10 @@ from sicbo.table.round import SettledLine, StandingWager
 from sicbo.table.state import Table, Visit
 from sicbo.table.views.dealer import DealerView, dealer_view
 from sicbo.table.views.display import DisplayView, display_view
-from sicbo.table.views.parts import round_shown
 from sicbo.table.views.pit import PitView, pit_view
 from sicbo.table.views.player import PlayerView, player_views
 from sicbo.table.views.results import Result
+from sicbo.table.views.shared_views import round_shown
 
 
 class AuditorView(Struct, frozen=True, kw_only=True):

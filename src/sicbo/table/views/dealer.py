@@ -21,8 +21,11 @@ from sicbo.table.state import Table
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import EquipmentShown, equipment_shown
 from sicbo.table.views.felt import ChipsShown, ColourShown, chips_shown, colours_shown, free_colours
-from sicbo.table.views.offers import Offer, offers
-from sicbo.table.views.parts import (
+from sicbo.table.views.irregularity_offers import Offer, offers
+from sicbo.table.views.player import InstrumentShown
+from sicbo.table.views.proposals import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
+from sicbo.table.views.results import Result
+from sicbo.table.views.shared_views import (
     LayoutNamed,
     LimitShown,
     ReturnedShown,
@@ -38,9 +41,6 @@ from sicbo.table.views.parts import (
     stake_shown,
     void_shown,
 )
-from sicbo.table.views.player import InstrumentShown
-from sicbo.table.views.proposals import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
-from sicbo.table.views.results import Result
 from sicbo.table.views.staff import PersonShown, dealers_shown, staff_shown
 from sicbo.words.catalogue import in_english
 

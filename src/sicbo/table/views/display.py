@@ -10,7 +10,8 @@ from sicbo.rules.procedure import Act
 from sicbo.settlement import winning_ids
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Table
-from sicbo.table.views.parts import (
+from sicbo.table.views.results import Result, RoadResult, road_of
+from sicbo.table.views.shared_views import (
     DrawsShown,
     LayoutNamed,
     LimitShown,
@@ -25,7 +26,6 @@ from sicbo.table.views.parts import (
     round_shown,
     void_shown,
 )
-from sicbo.table.views.results import Result, RoadResult, road_of
 
 
 class DisplayView(Struct, frozen=True, kw_only=True):

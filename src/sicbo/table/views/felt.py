@@ -5,8 +5,8 @@ from msgspec import Struct
 from sicbo.money import Money
 from sicbo.rules.instruments import Marker
 from sicbo.table.state import Table
-from sicbo.table.views.parts import round_shown
 from sicbo.table.views.player import OwnWager, own_wager, sort_round
+from sicbo.table.views.shared_views import round_shown
 
 
 class ChipsShown(Struct, frozen=True):

@@ -9,8 +9,8 @@ from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
 from sicbo.table.round import Round
 from sicbo.table.state import Table
-from sicbo.table.views.parts import ResultShown, ReturnedShown, VoidShown
 from sicbo.table.views.player import OwnWager, PlayerView, player_view
+from sicbo.table.views.shared_views import ResultShown, ReturnedShown, VoidShown
 
 
 class Credit(Struct, frozen=True):

@@ -16,7 +16,8 @@ from sicbo.table.state import Table
 from sicbo.table.views.dealer import HoldShown, PositionShown, holds_shown, positions_shown
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import DiceShown, ShoeShown, dice_shown, shoe_shown
-from sicbo.table.views.parts import (
+from sicbo.table.views.proposals import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
+from sicbo.table.views.shared_views import (
     LimitShown,
     ResultShown,
     VoidShown,
@@ -26,7 +27,6 @@ from sicbo.table.views.parts import (
     round_shown,
     void_shown,
 )
-from sicbo.table.views.proposals import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
 from sicbo.table.views.staff import PersonShown, staff_shown
 
 

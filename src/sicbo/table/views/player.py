@@ -17,7 +17,7 @@ from sicbo.table.decisions.settlement import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.round import HowConcluded, Round, SettledLine, StandingWager
 from sicbo.table.state import Position, Table
-from sicbo.table.views.parts import (
+from sicbo.table.views.shared_views import (
     AreaShown,
     ResultShown,
     ReturnedShown,

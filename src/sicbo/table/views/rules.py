@@ -12,9 +12,9 @@ from sicbo.money import Money
 from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
 from sicbo.rules.odds_wording import show_odds
 from sicbo.table.state import Table
-from sicbo.table.views.offers import consequence_of
-from sicbo.table.views.parts import in_words
+from sicbo.table.views.irregularity_offers import consequence_of
 from sicbo.table.views.player import InstrumentShown
+from sicbo.table.views.shared_views import in_words
 
 
 class AreaRule(Struct, frozen=True, kw_only=True):

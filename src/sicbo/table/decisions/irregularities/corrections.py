@@ -26,7 +26,7 @@ from sicbo.table.decisions.outcome.called_faces import three_faces
 from sicbo.table.people import holds_post
 from sicbo.table.refusals import refused
 from sicbo.table.round import HowConcluded, Round, SettledLine
-from sicbo.table.settlement import lines_of_void, settled_lines
+from sicbo.table.settled_lines import lines_of_void, settled_lines
 from sicbo.table.state import Table
 
 CORRECTING = (Verdict.CORRECT_AND_RESETTLE, Verdict.SETTLE_BY_DICE)

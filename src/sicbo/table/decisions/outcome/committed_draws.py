@@ -7,8 +7,8 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.checks.players import refuse_other_terminal
 from sicbo.table.decisions.checks.turns import refuse_closed_betting
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.outcome.sources import source_in_words
+from sicbo.table.decisions.table_setup import refuse_round_in_play
 from sicbo.table.draws.committed_draws import committed_draw, digest_of_wagers, link
 from sicbo.table.equipment import CommittedDraws
 from sicbo.table.refusals import refused

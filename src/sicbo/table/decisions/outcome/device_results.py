@@ -16,11 +16,11 @@ from sicbo.table.decisions.checks.turns import (
     refuse_waiting_round,
 )
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.outcome.called_faces import establish, three_faces
 from sicbo.table.decisions.outcome.cross_check import are_among, differ, read_by_people
 from sicbo.table.decisions.outcome.sources import refuse_virtual
 from sicbo.table.decisions.settlement import refuse_unreset
+from sicbo.table.decisions.table_setup import refuse_round_in_play
 from sicbo.table.equipment import FittedReader
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.round import DeviceReading, Round

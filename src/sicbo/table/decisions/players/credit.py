@@ -16,7 +16,7 @@ from sicbo.table.decisions.checks.players import (
     visit_of,
 )
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.players.visits import refuse_to_leave, take_position
+from sicbo.table.decisions.players.positions import refuse_to_leave, take_position
 from sicbo.table.people import Role
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table

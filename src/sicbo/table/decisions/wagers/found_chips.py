@@ -22,7 +22,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
     row_of,
     times_before,
 )
-from sicbo.table.decisions.wagers.own_limits import refuse_excluded_or_out_of_time
+from sicbo.table.decisions.wagers.own_limit_checks import refuse_excluded_or_out_of_time
 from sicbo.table.decisions.wagers.stakes import (
     FOUND,
     PLAYERS_OWN,

@@ -14,7 +14,10 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.wagers.own_limits import refuse_beyond_own_limits, refuse_excluded_or_out_of_time
+from sicbo.table.decisions.wagers.own_limit_checks import (
+    refuse_beyond_own_limits,
+    refuse_excluded_or_out_of_time,
+)
 from sicbo.table.decisions.wagers.stakes import PLAYERS_OWN, lay, refuse_uncovered, take_back
 from sicbo.table.decisions.wagers.wagers import lay_all, may_change, next_slip
 from sicbo.table.refusals import refused

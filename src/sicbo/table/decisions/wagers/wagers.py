@@ -12,7 +12,10 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.checks.players import known_position, refuse_all_but_the_terminal
 from sicbo.table.decisions.checks.turns import refuse_closed_betting, refuse_other_round
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.wagers.own_limits import refuse_beyond_own_limits, refuse_excluded_or_out_of_time
+from sicbo.table.decisions.wagers.own_limit_checks import (
+    refuse_beyond_own_limits,
+    refuse_excluded_or_out_of_time,
+)
 from sicbo.table.decisions.wagers.stakes import (
     PLAYERS_OWN,
     Hand,

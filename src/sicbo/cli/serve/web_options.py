@@ -189,7 +189,7 @@ async def open_web(
     ready: ReadyWeb, house: House, clock: Clock, watch: ProgramWatch
 ) -> AsyncIterator[OpenWeb]:
     """Open the web edge of a running house, and make codes for people who can no longer sign in."""
-    from sicbo.server.web_edge import opened_edge  # noqa: PLC0415 - with the server's libraries
+    from sicbo.server.lifecycle import opened_edge  # noqa: PLC0415 - with the server's libraries
 
     if ready.certificate is not None and ready.tls is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, ready.certificate.renew, ready.tls)

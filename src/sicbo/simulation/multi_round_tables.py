@@ -11,7 +11,7 @@ often the record came. A step is identified by the index of its first record, in
 >>> import sicbo
 >>> from sicbo.odds.progressions import Progression
 >>> from sicbo.simulation import Plan, Player
->>> from sicbo.simulation.systems import systems_of
+>>> from sicbo.simulation.strategy_tables import systems_of
 >>> player = Player((("small", 1000),), Progression.MARTINGALE, bank=10_000, target=12_000, most=8_000)
 >>> [system] = systems_of(Plan(sicbo.rule_set("mbs-sicbo-v6-2020"), (player,), rounds=50))
 >>> lost_won_lost_won = WIDTH * 0b0101
@@ -25,7 +25,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sicbo.simulation.systems import MAX_CACHED_PLANS, System, Whole
+from sicbo.simulation.strategy_tables import MAX_CACHED_PLANS, System, Whole
 
 NEXT, NET, STAKED, LOW, SPAN, CAME = range(6)
 WIDTH = 8

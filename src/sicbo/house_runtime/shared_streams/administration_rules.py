@@ -15,9 +15,9 @@ from sicbo.administration.state import Administration, Mark
 from sicbo.clock import Clock
 from sicbo.house_runtime.request_decision import Decision
 from sicbo.house_runtime.requests import Request, by_program
-from sicbo.house_runtime.shared_streams.shared_record import ADMINISTRATION_KIND, SharedStanding
+from sicbo.house_runtime.shared_streams.shared_standing import ADMINISTRATION_KIND, SharedStanding
 from sicbo.house_runtime.shared_streams.shared_stream import SharedRules, SharedStream
-from sicbo.house_runtime.stream_record import steps_of
+from sicbo.house_runtime.stream_standing import steps_of
 from sicbo.house_runtime.tables.device_feed import DeviceKey, device_keys
 from sicbo.storage.contract import Store
 from sicbo.streams import Command, Refusal

@@ -93,8 +93,8 @@ def read_body(stream: str, body: str) -> streams.Command:
     DropBox(box='B1')
     >>> read_body("T1", '{"command": "drop-box", "box": "B1"}')
     Traceback (most recent call last):
-    sicbo.house_runtime.wire.NotARequest: an order in a proposal is JSON with sorted keys and no spaces
-    """
+    sicbo.house_runtime.bus_messages.NotARequest: an order in a proposal is JSON with sorted keys and no spaces
+    """  # noqa: E501 - as Python prints it
     try:
         command: streams.Command = _ACCEPTS.get(stream, _AT_TABLES).bodies.decode(body)
     except streams.UNREADABLE as mistake:
@@ -133,7 +133,7 @@ def request_of(
     'dora/k1'
     >>> request_of("cage", "k1", commands.CloseBetting(), Actor("dora", Role.DEALER))
     Traceback (most recent call last):
-    sicbo.house_runtime.wire.NotARequest: close-betting is no order to the cage
+    sicbo.house_runtime.bus_messages.NotARequest: close-betting is no order to the cage
     """
     if type(command) not in _ACCEPTS.get(stream, _AT_TABLES).kinds:
         where = f"the {stream}" if stream in _ACCEPTS else "a table"
@@ -164,7 +164,7 @@ def from_outside(sent: Sent[C]) -> Sent[C]:
 
     >>> from_outside(Sent(key="k1", command=commands.CloseBetting(), actor=Actor("program", Role.PROGRAM)))
     Traceback (most recent call last):
-    sicbo.house_runtime.wire.NotARequest: nobody sends this as program
+    sicbo.house_runtime.bus_messages.NotARequest: nobody sends this as program
     """
     for each in (sent.actor, sent.second):
         is_signed = each is sent.actor and isinstance(sent.command, commands.TakeDeviceResult)

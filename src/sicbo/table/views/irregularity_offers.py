@@ -18,7 +18,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
 )
 from sicbo.table.recovery.recover import are_dice_read, waits_already
 from sicbo.table.state import Table
-from sicbo.table.views.parts import in_words
+from sicbo.table.views.shared_views import in_words
 from sicbo.words.catalogue import in_english, say
 
 

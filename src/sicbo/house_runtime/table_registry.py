@@ -1,4 +1,4 @@
-"""The floor in one process: the tables that it runs, and those that it follows for its viewers.
+"""The tables of one process: those that it runs, and those that it follows for its viewers.
 
 Each table is one or the other, and switches under a lock. Its viewers here notice nothing of the switch.
 """
@@ -12,15 +12,15 @@ from msgspec import Struct
 
 from sicbo.bus.contract import Bus, Serving
 from sicbo.clock import Clock
+from sicbo.house_runtime.bus_messages import Sent, request_of
 from sicbo.house_runtime.bus_services import answering
 from sicbo.house_runtime.requests import BUS_IS_AWAY, Answer, Request, RetryLater
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.followed_table import RecordPublisher, TableFollower, ViewedTable
 from sicbo.house_runtime.tables.running_table import CannotRun, RunningTable
-from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
-from sicbo.house_runtime.wire import Sent, request_of
 from sicbo.own_limits import LimitSchedule
 from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway, StoreIsDamaged
 from sicbo.streams import Command
@@ -44,7 +44,7 @@ class _Here(Struct):
     serving: Serving
 
 
-class Floor:
+class TableRegistry:
     """The tables of a house, from inside one of its processes."""
 
     def __init__(

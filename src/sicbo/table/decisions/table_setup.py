@@ -18,7 +18,7 @@ from sicbo.table.decisions.readiness import (
     keeping_clause,
     refuse_unready_table,
 )
-from sicbo.table.evolutions.parts import with_next_pay_tables
+from sicbo.table.evolutions.table_changes import with_next_pay_tables
 from sicbo.table.limits import Limits, most_won
 from sicbo.table.refusals import refused
 from sicbo.table.rules_in_force import rules_of

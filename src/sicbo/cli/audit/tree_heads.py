@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from sicbo.audit.growth import as_witnessed
+from sicbo.audit.consistency_proof import as_witnessed
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt, make_receipt, read_receipt
 from sicbo.cli.shared.databases import Database, database_of, existing_file, opened_store, whole_house
 from sicbo.cli.shared.errors import FoundWrong, OutputIsMissing

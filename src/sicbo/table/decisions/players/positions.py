@@ -7,7 +7,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.players import known_position, refuse_other_terminal, visit_of
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.house import known_rule_set, refuse_round_in_play
+from sicbo.table.decisions.table_setup import known_rule_set, refuse_round_in_play
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sicbo import streams
 from sicbo.bookkeeping import transfers_of
-from sicbo.house_runtime.stream_record import StreamStanding
+from sicbo.house_runtime.stream_standing import StreamStanding
 from sicbo.ledger.accounts import AccountKind
 from sicbo.ledger.books import Books, post
 from sicbo.ledger.transfers import Transfer

@@ -21,9 +21,9 @@ from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal, name_of_presented
 from sicbo.house_runtime.request_decision import Decision
 from sicbo.house_runtime.requests import Request
-from sicbo.house_runtime.shared_streams.shared_record import CAGE_KIND, SharedStanding
+from sicbo.house_runtime.shared_streams.shared_standing import CAGE_KIND, SharedStanding
 from sicbo.house_runtime.shared_streams.shared_stream import SharedRules, SharedStream
-from sicbo.house_runtime.stream_record import part_after, steps_of
+from sicbo.house_runtime.stream_standing import part_after, steps_of
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.money import NOTHING, Money, total
 from sicbo.orders import Target

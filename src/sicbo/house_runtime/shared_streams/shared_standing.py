@@ -15,7 +15,7 @@ from sicbo.bookkeeping import cage_transfers_of
 from sicbo.cage import events as of_the_cage
 from sicbo.cage.evolve import evolve as evolve_cage
 from sicbo.cage.state import Cage
-from sicbo.house_runtime.stream_record import StreamStanding
+from sicbo.house_runtime.stream_standing import StreamStanding
 from sicbo.ledger.transfers import Transfer
 from sicbo.storage.contract import StoredEvent
 
