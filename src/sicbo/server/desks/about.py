@@ -8,7 +8,8 @@ from sicbo.house_runtime.house import House
 from sicbo.messages import people as m
 from sicbo.people import PERSONS, Role
 from sicbo.server.edge.matrix import Matrix
-from sicbo.server.sign_in.routes import AnyRequest, session_shown
+from sicbo.server.edge.request_types import AnyRequest
+from sicbo.server.sign_in.routes import session_shown
 from sicbo.server.sign_in.second_factor import NEEDED
 from sicbo.server.sign_in.sessions import COOKIE
 from sicbo.server.sign_in.sign_in_service import SignInService

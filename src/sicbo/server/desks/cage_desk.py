@@ -26,8 +26,7 @@ from sicbo.server.desks.orders import Orders, money_of_tables
 from sicbo.server.desks.requests import order
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
-from sicbo.server.edge.spoken_language import Spoken
-from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.server.edge.request_types import AnyRequest, Spoken
 from sicbo.server.sign_in.sessions import Session
 from sicbo.words.catalogue import ENGLISH, Language
 

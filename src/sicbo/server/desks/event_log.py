@@ -24,8 +24,7 @@ from sicbo.people import MANAGERS, Role
 from sicbo.reports.house.formats.sentences import Sentence
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
-from sicbo.server.edge.spoken_language import Spoken
-from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.server.edge.request_types import AnyRequest, Spoken
 from sicbo.server.sign_in.sessions import Session
 from sicbo.storage.records import Stamp, decode
 from sicbo.streams import ADMINISTRATION, CAGE, Event, name_of

@@ -37,7 +37,7 @@ from sicbo.server.desks.standard_table import TRIED, StandardSet, standard_set
 from sicbo.server.desks.table_forms import known_fields
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
-from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.server.edge.request_types import AnyRequest
 from sicbo.settlement import winning_ids
 from sicbo.streams import ADMINISTRATION, LONGEST_NAME, Command, Refusal, name_of_kind
 from sicbo.table import commands as c

@@ -1,10 +1,10 @@
 """The layouts of a table over HTTP, for a screen to draw. Anyone may see a layout (STD-P3)."""
 
 from hashlib import sha256
-from typing import Any, cast
+from typing import cast
 
 import msgspec
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
@@ -12,13 +12,12 @@ from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.messages.layouts import LayoutShown, layout_shown
 from sicbo.rules.files.shipped_files import UnknownName
 from sicbo.server.edge.refusals import refused
+from sicbo.server.edge.request_types import AnyRequest
 
 ASK_AGAIN = "no-cache"
 """Cached by the browser but revalidated by its hash: the house may offer another pay table."""
 
 NOT_MODIFIED = 304
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def layout_routes(house: House) -> list[HTTPRouteHandler]:

@@ -26,7 +26,7 @@ from sicbo.server.desks.orders import currencies_of
 from sicbo.server.desks.table_forms import Form, forms_of
 from sicbo.server.edge.matrix import Matrix, session_in
 from sicbo.server.edge.refusals import refused
-from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.server.edge.request_types import AnyRequest
 from sicbo.streams import LONGEST_NAME, name_of_kind
 from sicbo.words.catalogue import in_english
 

@@ -33,9 +33,9 @@ from sicbo.server.desks.requests import accepted
 from sicbo.server.edge.matrix import Matrix, session_in
 from sicbo.server.edge.rate_limits import RateLimits
 from sicbo.server.edge.refusals import refused
+from sicbo.server.edge.request_types import AnyRequest
 from sicbo.server.edge.text_limits import validate_text_fields
 from sicbo.server.settings import WebLimits
-from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
 from sicbo.streams import ADMINISTRATION, CAGE, name_of_kind
 from sicbo.table.orders import ORDERS as TABLE_ORDERS

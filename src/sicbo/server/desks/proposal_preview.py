@@ -25,7 +25,7 @@ from sicbo.people import Actor
 from sicbo.server.desks.orders import TABLE, table_in
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
-from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.server.edge.request_types import AnyRequest
 from sicbo.streams import LONGEST_NAME, Refusal
 from sicbo.table import commands as c
 from sicbo.table import events as e

@@ -28,8 +28,8 @@ from sicbo.server.desks.orders import TABLE, Orders, table_in
 from sicbo.server.desks.requests import accepted
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
+from sicbo.server.edge.request_types import AnyRequest
 from sicbo.server.edge.text_limits import validate_text_fields
-from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.storage.records import decode
 from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME
 from sicbo.table.views.proposals import Approvers, at_table, proposals_shown

@@ -30,9 +30,8 @@ from sicbo.reports.house.sources.gaming_days import Span
 from sicbo.server.desks.report_process import ALARM, REFUSED, Narrowed, NotMade, Wanted
 from sicbo.server.edge.matrix import Matrix, session_in
 from sicbo.server.edge.refusals import NotNow, refused
-from sicbo.server.edge.spoken_language import Spoken
+from sicbo.server.edge.request_types import AnyRequest, Spoken
 from sicbo.server.settings import WebLimits
-from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.streams import Refused
 from sicbo.words.catalogue import ENGLISH, Language
 

@@ -9,7 +9,8 @@ from sicbo.server.devices.gate import Gate
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.rate_limits import Rates
 from sicbo.server.edge.refusals import refused
-from sicbo.server.sign_in.routes import AnyRequest, address_of
+from sicbo.server.edge.request_types import AnyRequest
+from sicbo.server.sign_in.routes import address_of
 
 
 def device_routes(gate: Gate, rates: Rates) -> list[HTTPRouteHandler]:

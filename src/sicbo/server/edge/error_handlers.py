@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from litestar import MediaType, Request, Response
-from litestar.datastructures import State
+from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.status_codes import HTTP_404_NOT_FOUND
 
@@ -12,13 +11,12 @@ from sicbo.house_runtime.process_metrics import WEB, Meters
 from sicbo.house_runtime.requests import STORE_IS_AWAY, Rejected, RetryLater
 from sicbo.server.edge.last_resort import Faults
 from sicbo.server.edge.refusals import CATALOGUE, NotNow, answer_of, refused, status_of
+from sicbo.server.edge.request_types import AnyRequest
 from sicbo.server.edge.screens import not_found_page
 from sicbo.storage.contract import StoreIsAway
 from sicbo.streams import Refusal, Refused
 
 UNAVAILABLE = 503
-
-AnyRequest = Request[object, object, State]
 
 
 class ErrorHandlers:

@@ -8,15 +8,15 @@ import gzip
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
 from sicbo.server.edge.refusals import refused
+from sicbo.server.edge.request_types import AnyRequest
 
 KINDS = {
     ".html": "text/html",
@@ -49,8 +49,6 @@ PAGES = (
 """Every page: its path, its built file, and a description; a page reads its own address."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class Asset(Struct, frozen=True):

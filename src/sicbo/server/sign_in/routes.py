@@ -1,7 +1,7 @@
 """The HTTP routes of sign-in: first people, passwords, signing in and out, and the session."""
 
-from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie, State
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
@@ -10,13 +10,12 @@ from sicbo.messages import people as m
 from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.edge.matrix import Matrix, session_in
+from sicbo.server.edge.request_types import AnyRequest
 from sicbo.server.edge.text_limits import normalise_name
 from sicbo.server.sign_in.known_browsers import COOKIE as BROWSER
 from sicbo.server.sign_in.known_browsers import GOOD_FOR
 from sicbo.server.sign_in.sessions import COOKIE, Session
 from sicbo.server.sign_in.sign_in_service import Newcomer, SignInAttempt, SignInService
-
-AnyRequest = Request[object, object, State]
 
 
 def sign_in_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix) -> list[HTTPRouteHandler]:
