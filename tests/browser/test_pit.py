@@ -255,7 +255,7 @@ async def floor_is_live(play: Play, boss: AtPit, terminal: Terminal) -> None:
         await expect(plate.locator("[data-faces]")).to_have_attribute("data-faces", "-".join(map(str, faces)))
     await play.do(c.ReportTerminals(down=("N2",)), BOSS)
     await expect(plate.locator("[data-down]")).to_have_attribute("data-down", "1")
-    await expect(plate.locator("[data-down]")).to_contain_text("1 of 2 terminals do not answer")
+    await expect(plate.locator("[data-down]")).to_contain_text("1 of 2 terminals do not respond")
     await boss.screen.refuse_inaccessible()
 
 
