@@ -185,7 +185,7 @@ class Committer:
         return None, found
 
     async def _catch_up(self) -> None:
-        """Continue from what the store holds: a batch may be committed although we were never told (F5)."""
+        """Continue from what the store holds: a batch may be committed unknown to us (finding F5)."""
         before = self.standing.seq
         await self.read()
         self._is_in_doubt = False

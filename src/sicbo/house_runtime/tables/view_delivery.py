@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.clock import Clock
-from sicbo.house_runtime.tables.inbox import Inbox
 from sicbo.house_runtime.tables.table_standing import Standing
+from sicbo.house_runtime.tables.view_inbox import Inbox
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.own_limits import LimitSchedule
 from sicbo.streams import Event

@@ -27,7 +27,7 @@ SAFE = {
     "server_encoding": ("UTF8",),
     "pg_is_in_recovery": ("false",),
 }
-"""Required for commits to survive a power cut (finding F2), on a primary (F6)."""
+"""Required for commits to survive a power cut (finding F2), on a primary (finding F6)."""
 
 WHY = {
     "server_encoding": "names in other scripts could not be stored",
