@@ -69,6 +69,9 @@ def test_a_house_writes_the_file_to_start_from(run: Run, tmp_path: Path) -> None
         ("[log]\nform = 'xml'", "Invalid enum value 'xml' - at `log.form`"),
         ("[web]\npassword = 'x'", "there is no setting web.password"),
         ("[web", "at end of document"),
+        ('[house]\nkey_file = "a\\u0000b"', "house.key_file has a character that cannot be printed"),
+        ('[verification]\nmanifest = "a\\u0000b"', "verification.manifest has a character that cannot be"),
+        ('[web]\norigins = ["https://a\\n"]', "web.origins has a character that cannot be printed"),
     ],
 )
 def test_what_cannot_be_set_is_told(run: Run, tmp_path: Path, text: str, says: str) -> None:

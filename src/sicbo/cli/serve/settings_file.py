@@ -14,6 +14,7 @@ sicbo.cli.serve.settings_file.SettingIsRefused: my.toml: there is no setting log
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from itertools import chain
 from typing import Any, Literal
 
 import msgspec
@@ -110,8 +111,8 @@ def read_settings(text: str, name: str) -> ServeSettings:
         written = tomllib.loads(text)
     except (ValueError, RecursionError) as mistake:  # not TOML, a very long number, or nested too deeply
         raise SettingIsRefused(f"{name}: {mistake}") from None
-    for unknown in _unknown(written):
-        raise SettingIsRefused(f"{name}: {unknown}")
+    for wrong in chain(_unknown(written), _unprintable(written)):
+        raise SettingIsRefused(f"{name}: {wrong}")
     try:
         return msgspec.convert(written, ServeSettings)
     except msgspec.ValidationError as mistake:
@@ -129,3 +130,12 @@ def _unknown(written: Mapping[str, Any]) -> Iterator[str]:
             for each in settings:
                 if each not in known:
                     yield f"there is no setting {part}.{each}; [{part}] has {', '.join(known)}"
+
+
+def _unprintable(written: Mapping[str, Any]) -> Iterator[str]:
+    """Find texts that no file or address can have: a name with a NUL in it cannot even be looked for."""
+    for part, settings in written.items():
+        for name, value in settings.items():
+            texts = value if isinstance(value, list) else [value]
+            if any(isinstance(each, str) and not each.isprintable() for each in texts):
+                yield f"{part}.{name} has a character that cannot be printed"
