@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from at_the_table import money
 from house_runtime.processes import QUICK
 from server.by_hand import staked
-from server.edge import ORIGIN, on_a_port
+from server.edge import ORIGIN, port_of
 from server.play import OFTEN, Play, at_a_table
 from sicbo.client.terminal import Terminal, connected
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import Accepted
-from sicbo.server.app import web_edge
 from sicbo.server.edge.listener import bound
 from sicbo.server.lifecycle import opened_edge
 from sicbo.server.settings import Settings, WebLimits
@@ -35,10 +34,9 @@ async def another_edge(play: Play, limits: WebLimits = OFTEN) -> AsyncIterator[i
     await house.start()
     settings = Settings(origins=(ORIGIN,), limits=limits)
     try:
-        async with on_a_port(
-            web_edge(house, edge.store.credentials, edge.sign_in_service, edge.clock, settings)
-        ) as port:
-            yield port
+        with bound("127.0.0.1", 0) as line:
+            async with opened_edge(house, edge.store.credentials, edge.clock, line, settings):
+                yield port_of(line)
     finally:
         await house.stop()
 
