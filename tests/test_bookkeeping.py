@@ -250,7 +250,7 @@ def test_a_correction_pays_what_is_due_and_takes_back_what_was_paid() -> None:
 
 def test_a_correction_of_chips_that_were_taken_off_clears_what_was_owed() -> None:
     """Small had won after all: the player keeps the chips in hand, owes nothing, and is paid the rest."""
-    table = chips_taken_off_and_lost()
+    table = chips_taken_off(LOSES)
     before = len(table.transfers)
 
     correct(table, WINS)
@@ -264,12 +264,32 @@ def test_a_correction_of_chips_that_were_taken_off_clears_what_was_owed() -> Non
 
 def test_a_correction_asks_for_no_more_than_the_player_has_in_hand() -> None:
     """Small had lost after all: bob has 20 that he took off and 80 that he was handed, and owes these 100."""
-    table = chips_taken_off_and_lost()
+    table = chips_taken_off(LOSES)
     correct(table, WINS)
 
     correct(table, (5, 5, 6))
 
     assert (money(100), money(50)) == (table.balance(AccountKind.RECEIVABLE, "bob/T1/1"), table.bank)
+
+
+def test_a_winner_who_took_chips_off_and_left_owes_what_a_correction_takes_back() -> None:
+    """Bob left with the 20 that he took off and the 80 handed to him: 100 are owed, and none if he had won."""
+    table = chips_taken_off(WINS)
+    table.do(c.LeavePosition(player="bob"))
+    before = len(table.transfers)
+
+    correct(table, LOSES)
+    taken_back = entries(table, before)
+    owed_first, bank_first = owes_and_is_owed(table, "bob"), table.bank
+    correct(table, WINS)
+
+    assert [
+        ("value-chips", "house-bank:T1", 2000),
+        ("receivable:bob/T1/1", "house-bank:T1", 8000),
+        ("receivable:bob/T1/1", "value-chips", 2000),
+    ] == taken_back
+    assert ((money(100), money(0)), money(50)) == (owed_first, bank_first)
+    assert ((money(0), money(0)), money(-50)) == (owes_and_is_owed(table, "bob"), table.bank)
 
 
 def owes_and_is_owed(table: AtTheTable, player: str) -> tuple[Money, Money]:
@@ -395,15 +415,15 @@ def test_colour_chips_that_are_redeemed_by_now_stop_no_correction() -> None:
     )
 
 
-def chips_taken_off_and_lost() -> AtTheTable:
-    """Let bob take 20 of 50 off the layout after the call, and lose: he owes 20."""
+def chips_taken_off(faces: tuple[int, int, int]) -> AtTheTable:
+    """Let bob take 20 of 50 on Small off the layout after the call; if he loses, he owes 20."""
     table = AtTheTable("mbs-sicbo-v6-2020")
     table.seat("bob")
     table.open_betting()
     table.lay("bob", {"small": 50})
     table.advance_to(Act.PRESS_DEAL_BUTTON)
     table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
-    table.finish(LOSES)
+    table.finish(faces)
     return table
 
 
@@ -412,7 +432,7 @@ def test_a_debt_that_was_paid_at_the_cage_and_is_none_after_all_is_paid_back(
     left: int, cleared: int, paid_back: int
 ) -> None:
     """Of what was owed only the rest is cleared; what bob has paid since, the house owes him."""
-    table = chips_taken_off_and_lost()
+    table = chips_taken_off(LOSES)
     table.still_owed = {("bob", 1): money(left), ("bob", 2): money(5)}
     before = len(table.transfers)
 
@@ -427,7 +447,7 @@ def test_a_debt_that_was_paid_at_the_cage_and_is_none_after_all_is_paid_back(
 
 def test_a_debt_that_was_paid_at_the_cage_and_stays_one_is_not_paid_back() -> None:
     """Other faces on which bob loses as well: what he paid, he owed."""
-    table = chips_taken_off_and_lost()
+    table = chips_taken_off(LOSES)
     table.still_owed = {("bob", 1): money(0)}
 
     correct(table, (5, 5, 6))
