@@ -68,7 +68,7 @@ def _movement(entry: Entry, before: int, change: int) -> Row:
 
 
 Laid = dict[tuple[int, int], tuple[str, str, str]]
-"""The rules, pay table and area of a wager, by its round and number."""
+"""The rules, pay table and area of a wager, by round and number: a year of them, so ids and no words."""
 
 
 def _wagers(contents: Contents, table: str, asked: ReportQuery) -> Parts:
@@ -90,7 +90,7 @@ def _note_wagers(entry: Entry, player: str, laid: Laid) -> None:
         for wager in play.betting.wagers.values():
             if wager.player == player:
                 rules = play.pay_tables[wager.rule_set]
-                laid[play.number, wager.number] = (wager.rule_set, rules, area(wager.area))
+                laid[play.number, wager.number] = (wager.rule_set, rules, wager.area)
 
 
 def _of_entry(entry: Entry, player: str, laid: Laid) -> Iterator[tuple[Cell, ...]]:
@@ -104,13 +104,16 @@ def _of_entry(entry: Entry, player: str, laid: Laid) -> Iterator[tuple[Cell, ...
         for each in entry.event.adjustments:
             if each.player == player:
                 amounts = each.stake, each.now.winnings, each.now.returned
+                rule_set, pay_table, area_id = laid[entry.event.round, each.wager]
                 yield (
                     entry.at,
                     entry.stream,
                     entry.event.round,
                     faces,
                     phrase("status/made-void" if is_void else "status/corrected"),
-                    *laid[entry.event.round, each.wager],
+                    rule_set,
+                    pay_table,
+                    area(area_id),
                     term(each.instrument.value),
                     entry.currency.code,
                     *(entry.show(amount.minor_units) for amount in amounts),
