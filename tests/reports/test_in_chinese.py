@@ -10,7 +10,9 @@ from reports.making import ASKED, Day, report
 from sicbo.reports.house.formats.formats import Form, written
 from sicbo.reports.house.formats.report import Seen
 from sicbo.reports.house.formats.report_style import style_of
-from sicbo.words.catalogue import ENGLISH, LANGUAGES
+from sicbo.reports.house.formats.sentences import Sentence
+from sicbo.table.transcript import Fact
+from sicbo.words.catalogue import ENGLISH, LANGUAGES, say
 
 CHINESE = tuple(each for each in LANGUAGES if each != ENGLISH)
 ONE_OF_EACH = (
@@ -101,6 +103,18 @@ def test_what_happened_and_was_refused_is_told_in_chinese(day: Day, language: st
     assert log
     assert [] == [row["words"] for row in log if not IN_CHINESE.match(row["words"])]
     assert [] == [text for text in refused if not IN_CHINESE.search(text)]
+
+
+@pytest.mark.parametrize("language", CHINESE)
+@pytest.mark.parametrize("order", ["close-table", "correct-outcome", "replace-ticket", "change-roles"])
+def test_an_order_that_was_proposed_is_named_in_chinese(order: str, language: str) -> None:
+    """The log said in Chinese that something was proposed, and named the order by its code."""
+    made = Sentence("proposal made", "proposal-made", (Fact(name="action", words=order),))
+
+    said = made.in_language(language)
+
+    assert order not in said
+    assert say("orders", f"order.{order}", language) in said
 
 
 @pytest.mark.parametrize("language", CHINESE)

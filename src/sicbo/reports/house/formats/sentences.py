@@ -121,7 +121,7 @@ def _value(name: str, value: str, language: str) -> str:
     if name in AREAS:
         return in_language(phrases.listed(map(phrases.area, value.split(" "))), language)
     if name == "action":
-        return in_language(coded(value, "pit", key=f"order.{value}"), language)
+        return in_language(coded(value, "orders", key=f"order.{value}"), language)
     subjects = FAMILIES.get(name) or (("terms",) if name in CODES else ())
     whole = in_language(coded(value, *subjects), language)
     if whole != value or not subjects:
