@@ -39,6 +39,7 @@ def sources() -> list[Path]:
             if path.is_file() and path.relative_to(WEB).parts[0] not in NOT_SOURCES
         ),
         *WORDS.rglob("*.ftl"),
+        WORDS / "coded_facts.json",
     ]
 
 

@@ -2,6 +2,7 @@
 // Chinese. A code without a translation falls back to the house's sentence. This covers what a terminal can receive;
 // other pages load more subjects.
 
+import codedFacts from "../../src/sicbo/words/coded_facts.json";
 import { UNREACHABLE } from "./house";
 import { language, type Language } from "./locale";
 import { grouped } from "./money";
@@ -45,40 +46,8 @@ export interface RefusalSent {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
-/** Facts that are codes, with the subject of their texts; other facts are names and numbers, and stay unchanged. */
-const CODED: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    [
-      "role",
-      "roles",
-      "allowed",
-      "held",
-      "others",
-      "needed",
-      "standing",
-      "ended",
-      "mark",
-      "mixer",
-      "item",
-      "due",
-      "instrument",
-    ]
-      .concat(["accepted", "marker", "places", "moment", "duty", "waiting", "signs", "free"])
-      .map((name) => [name, ["terms"]] as const),
-  ),
-  kind: ["terms"],
-  kinds: [],
-  remedies: ["remedies", "terms"],
-  remedy: ["remedies"],
-  act: ["calls", "terms"],
-  next: ["calls"],
-  verdict: ["verdicts"],
-  event: ["irregularities"],
-  posts: ["posts"],
-  post: ["posts", "terms"],
-  authority: ["posts"],
-  known: ["posts", "verdicts"],
-};
+/** Facts that are codes, with the subjects of their texts; other facts are names and numbers, and stay unchanged. */
+const CODED: Readonly<Record<string, readonly string[]>> = codedFacts;
 
 /** Return the text of a fact, with codes translated, joined if there are several. */
 export function factText(name: string, value: string): string {

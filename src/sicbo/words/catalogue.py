@@ -5,6 +5,7 @@ in Fluent syntax (https://projectfluent.org); every language has the same files 
 A file is read when the first of its sentences is used.
 """
 
+import json
 import pkgutil
 import re
 from collections.abc import Mapping
@@ -114,6 +115,18 @@ def words(subject: str, key: str, /, **facts: str | int) -> Words:
 def coded(code: str, *subjects: str, key: str = "", **facts: str) -> Words:
     """Return a code as it is, which other languages translate by the first subject that has it."""
     return _words(code, subjects, key or code, facts)
+
+
+def coded_facts() -> dict[str, tuple[str, ...]]:
+    """Return the facts of refusals that are codes, each with the subjects that translate it.
+
+    The screens load the same file.
+
+    >>> coded_facts()["post"]
+    ('posts', 'terms')
+    """
+    written = json.loads(pkgutil.get_data("sicbo.words", "coded_facts.json") or b"{}")
+    return {name: tuple(subjects) for name, subjects in written.items()}
 
 
 Told = TypeVar("Told", str, str | int)

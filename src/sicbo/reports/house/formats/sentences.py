@@ -9,62 +9,29 @@ from msgspec import Struct
 from sicbo.reports.house.formats import phrases
 from sicbo.streams import REFUSALS
 from sicbo.table.transcript import Fact
-from sicbo.words.catalogue import ENGLISH, Words, coded, in_language, knows, say
+from sicbo.words.catalogue import ENGLISH, Words, coded, coded_facts, in_language, knows, say
 
 BETWEEN = re.compile(r", | and | or ")
 """What separates several codes in one fact of a refusal."""
 
-FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "remedies": ("remedies", "terms"),
-    "remedy": ("remedies",),
-    "act": ("calls", "terms"),
-    "next": ("calls",),
-    "verdict": ("verdicts",),
-    "event": ("irregularities",),
+TERMS = ("terms",)
+CODED: Mapping[str, tuple[str, ...]] = {
+    **coded_facts(),
     "irregularity": ("irregularities",),
     "note": ("irregularities", "reports"),
     "why": ("irregularities", "reports"),
     "compared_with": ("reports",),
-    "posts": ("posts",),
-    "post": ("posts", "terms"),
     "acting": ("posts", "terms"),
     "laid_as": ("posts", "terms"),
-    "authority": ("posts",),
-    "known": ("posts", "verdicts"),
+    "marker_at": TERMS,
+    "paid_with": TERMS,
+    "withdraws": TERMS,
+    "does_count": TERMS,
 }
-"""The catalogue subjects of the codes of a fact, where they are not the terms of closed lists."""
+"""The catalogue subjects of facts that are codes: those of refusals, and those that only records have.
 
-CODES = frozenset(
-    [
-        "role",
-        "roles",
-        "allowed",
-        "held",
-        "others",
-        "needed",
-        "standing",
-        "ended",
-        "mark",
-        "mixer",
-        "item",
-        "due",
-        "instrument",
-        "accepted",
-        "marker",
-        "marker_at",
-        "places",
-        "moment",
-        "duty",
-        "waiting",
-        "signs",
-        "free",
-        "kind",
-        "paid_with",
-        "withdraws",
-        "does_count",
-    ]
-)
-"""Facts that are codes of closed lists; any other is a name, a number or what someone wrote."""
+Any other fact is a name, a number or what someone wrote.
+"""
 
 AREAS = ("area", "areas")
 SENTENCES = ("sentence",)
@@ -122,7 +89,7 @@ def _value(name: str, value: str, language: str) -> str:
         return in_language(phrases.listed(map(phrases.area, value.split(" "))), language)
     if name == "action":
         return in_language(coded(value, "orders", key=f"order.{value}"), language)
-    subjects = FAMILIES.get(name) or (("terms",) if name in CODES else ())
+    subjects = CODED.get(name, ())
     whole = in_language(coded(value, *subjects), language)
     if whole != value or not subjects:
         return whole
