@@ -40,6 +40,16 @@ def cannot(moment: str, actor: Actor, table: str = "T1") -> Refusal:
     return refusal
 
 
+def in_another_pit() -> Refusal:
+    """Let a supervisor act at a table outside the pit."""
+    driver, kim = at("at-work"), Actor("kim", Role.PIT_SUPERVISOR)
+    driver.hire(kim)
+    driver.do(c.AssignPit(person="kim", tables=("T1",)), ADA, SUE)
+    refusal = may_act(driver.administration, kim, table="T2")
+    assert refusal is not None
+    return refusal
+
+
 def no_post(person: str) -> Refusal:
     """Give a post to someone who has no role of the pit."""
     refusal = may_be_given_a_post(at("staffed").administration, person)
@@ -86,6 +96,7 @@ REFUSED: dict[str, Case] = {
     "access/other-table": lambda: cannot("active", Actor("t1", Role.TERMINAL, "t1"), "T2"),
     "access/speaks-for-another": lambda: cannot("active", Actor("tom", Role.TERMINAL, "t1")),
     "access/not-signed-in": lambda: cannot("signed-out", TOM),
+    "access/not-your-pit": in_another_pit,
     "role/may-not": lambda: at("at-work").refuses(T1, TOM),
     "staff/needs-a-second-person": lambda: at("at-work").refuses(APPOINT, ADA, ADA),
     "house/not-founded": lambda: AdministrationDriver().refuses(FIRST),
@@ -105,6 +116,7 @@ REFUSED: dict[str, Case] = {
     "people/same-roles": lambda: at("at-work").refuses(
         c.ChangeRoles(person="tom", roles=(Role.DEALER, Role.DEALER)), ADA, SUE
     ),
+    "people/same-pit": lambda: at("at-work").refuses(c.AssignPit(person="tom"), ADA, SUE),
     "people/last-one": lambda: at("at-work").refuses(c.DismissPerson(person="ada", reason="late"), SUE),
     "table/unknown": lambda: at("at-work").refuses(replace(T1, table="T7"), ADA),
     "device/needs-a-table": lambda: at("at-work").refuses(replace(T1, table=""), ADA),

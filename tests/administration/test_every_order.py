@@ -43,6 +43,7 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "appoint-first-people": (FIRST, PROGRAM, None),
     "appoint-person": (c.AppointPerson(person="tom", roles=(Role.DEALER,)), ADA, SUE),
     "change-roles": (c.ChangeRoles(person="tom", roles=(Role.CASHIER,)), ADA, SUE),
+    "assign-pit": (c.AssignPit(person="tom", tables=("T1",)), ADA, SUE),
     "dismiss-person": (c.DismissPerson(person="tom", reason="late"), SUE, None),
     "propose-device": (T1, ADA, None),
     "propose-with-new-key": (replace(T1, public_key="K-new"), ADA, None),
@@ -196,6 +197,37 @@ def test_an_auditor_was_given_the_post_of_a_dealer() -> None:
     posts = [may_be_given_a_post(administration, each) for each in ("tom", "sue", "ada", "eve")]
 
     assert [None, None, "access/no-post", None] == [each.code if each else None for each in posts]
+
+
+def test_a_supervisor_of_another_pit_gives_approves_and_has_proposed_nothing_here() -> None:
+    """Seen: a supervisor of the house gave orders at every table. In a role outside the pit it does not matter."""
+    driver, kim = at("at-work"), Actor("kim", Role.PIT_SUPERVISOR)
+    driver.do(c.RegisterTable(table="T2"), SUE)
+    driver.do(c.AppointPerson(person="kim", roles=(Role.PIT_SUPERVISOR, Role.DEALER, Role.CASHIER)), ADA, SUE)
+    driver.sign_in(kim)
+    cashier = Actor("kim", Role.CASHIER, session="s-till")
+    driver.do(c.SignPersonIn(session="s-till", person="kim", role=Role.CASHIER))
+
+    def codes(table: str) -> list[str | None]:
+        house = driver.administration
+        asked = (
+            may_act(house, kim, table=table),
+            may_have_proposed(house, kim, table=table),
+            may_act(house, cashier, table=table),
+        )
+        return [each.code if each else None for each in asked]
+
+    assert [None] * 3 == codes("T1") == codes("T2")
+    driver.do(c.AssignPit(person="kim", tables=("T2", "T2")), ADA, SUE)
+    assert ["access/not-your-pit", "access/not-your-pit", None] == codes("T1")
+    assert [None] * 3 == codes("T2") == codes("")
+    assert ("T2",) == driver.administration.people["kim"].pit
+    driver.do(c.AssignPit(person="kim"), SUE, ADA)
+    assert [None] * 3 == codes("T1")
+    assert "table/unknown" == driver.refuses(c.AssignPit(person="kim", tables=("T9",)), ADA, SUE).code
+    assert (
+        "people/not-for-yourself" == driver.refuses(c.AssignPit(person="sue", tables=("T1",)), SUE, ADA).code
+    )
 
 
 def test_an_admin_who_has_gone_home_has_still_proposed_and_cannot_act() -> None:

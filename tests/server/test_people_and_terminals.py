@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+from house_runtime.floor import ADA, BOSS
 from server.cashiers import SGD, AtWork, Floor, at_the_cage, cents, terminal
+from sicbo.administration import commands as o
 from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Role
+from sicbo.streams import ADMINISTRATION
 from sicbo.table import commands as c
 
 
@@ -95,3 +98,23 @@ async def test_the_orders_of_a_terminal_are_its_own(tmp_path: Path) -> None:
         await seated(floor)
         await floor.play.do(c.DoubleWagers(position="t1"), terminal("t1"))
         await floor.play.do(c.ClearWagers(position="t1"), terminal("t1"))
+
+
+async def test_a_supervisor_of_another_pit_gave_orders_and_approved_at_every_table(tmp_path: Path) -> None:
+    """A pit is assigned by two people; then no order, no report and no approval at other tables."""
+    async with at_the_cage(tmp_path) as floor:
+        staff = floor.play.staff
+        await floor.play.edge.house.submit(ADMINISTRATION, "pit-2", o.RegisterTable(table="P2"), BOSS)
+        assigned = await staff.order(o.AssignPit(person="pia", tables=("P2",)), ADA, BOSS)
+        assert isinstance(assigned, Accepted), assigned
+
+        report = {"event": "damaged-die", "note": "seen from afar"}
+        assert "access/not-your-pit" == await floor.pia.refused("/tables/T1/report-irregularity", **report)
+        order = {"command": "close-table", "count": cents(0)}
+        proposed = await floor.pia.refused("/tables/T1/proposals", order=order, reason="late")
+        assert "access/not-your-pit" == proposed
+        assert 200 == (await floor.pia.browser.get("/pit")).status_code
+
+        everywhere = await staff.order(o.AssignPit(person="pia"), ADA, BOSS)
+        assert isinstance(everywhere, Accepted), everywhere
+        await floor.pia.do("/tables/T1/start-shift", shift="evening")

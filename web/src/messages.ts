@@ -600,7 +600,7 @@ export interface ProposeAtCage {
 export interface ProposeInAdministration {
   readonly key: string;
   readonly reason: string;
-  readonly order: AppointPerson | ChangeRoles | RegisterSigningKey | RotateSigningKey | SetGamingDay;
+  readonly order: AppointPerson | ChangeRoles | AssignPit | RegisterSigningKey | RotateSigningKey | SetGamingDay;
 }
 
 /** The proposal was made: its number at its table, the cage or the administration. */
@@ -1783,6 +1783,13 @@ export interface ChangeRoles {
   readonly command: "change-roles";
   readonly person: string;
   readonly roles: readonly Role[];
+}
+
+/** Set the tables at which a person supervises or manages; by two people. None named means all. */
+export interface AssignPit {
+  readonly command: "assign-pit";
+  readonly person: string;
+  readonly tables?: readonly string[];
 }
 
 /** Register the first key that signs tree heads; by two people. */

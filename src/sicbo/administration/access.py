@@ -1,12 +1,13 @@
 """Who may act now: checked for every command, in the transaction of its effect (INV-X1).
 
 A person must work here, hold the role, and be signed in with it, at the device and in the session if named.
+Someone who supervises or manages does so at the tables of their own pit, if one was assigned.
 A device that acts for itself must be approved, be of the right kind, and belong to the table.
 """
 
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Mark, Person
-from sicbo.people import PIT, Actor, Role
+from sicbo.people import PIT, SUPERVISORS, Actor, Role
 from sicbo.streams import Refusal, Refused
 
 ACTS_AT = {Role.TERMINAL: DeviceKind.TERMINAL, Role.DEVICE: DeviceKind.DICE_READER}
@@ -26,8 +27,8 @@ def may_act(administration: Administration, actor: Actor, *, table: str = "") ->
     return None
 
 
-def may_have_proposed(administration: Administration, actor: Actor) -> Refusal | None:
-    """Return why someone's proposal may not be carried out; None if they still hold the role.
+def may_have_proposed(administration: Administration, actor: Actor, *, table: str = "") -> Refusal | None:
+    """Return why someone's proposal may not be carried out; None if they still hold the role and the pit.
 
     The approver acts now, and is at work. The proposer acted earlier, and may have left meanwhile.
 
@@ -36,6 +37,7 @@ def may_have_proposed(administration: Administration, actor: Actor) -> Refusal |
     """
     try:
         refuse_role(administration, actor.person, actor.role)
+        _refuse_other_pit(administration, actor, table)
     except Refused as reason:
         return reason.refusal
     return None
@@ -58,6 +60,14 @@ def refuse_unless_may_act(administration: Administration, actor: Actor, *, table
     if not any((each.person, each.role, each.device) == mine for each in sessions):
         where = f"at {actor.device}" if actor.device else "anywhere"
         raise refused("access/not-signed-in", person=actor.person, role=actor.role.value, where=where)
+    _refuse_other_pit(administration, actor, table)
+
+
+def _refuse_other_pit(administration: Administration, actor: Actor, table: str) -> None:
+    """Refuse someone who supervises or manages at a table outside the pit that was assigned to them."""
+    pit = administration.people[actor.person].pit
+    if table and actor.role in SUPERVISORS and pit and table not in pit:
+        raise refused("access/not-your-pit", person=actor.person, tables=", ".join(pit), table=table)
 
 
 def refuse_role(administration: Administration, person: str, role: Role) -> None:

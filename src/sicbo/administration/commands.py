@@ -47,6 +47,13 @@ class ChangeRoles(Command, frozen=True, kw_only=True):
     roles: tuple[Role, ...]
 
 
+class AssignPit(Command, frozen=True, kw_only=True):
+    """Set the tables at which a person supervises or manages; by two people. None named means all."""
+
+    person: str
+    tables: tuple[str, ...] = ()
+
+
 class DismissPerson(Command, frozen=True, kw_only=True):
     """Dismiss a person, with immediate effect."""
 

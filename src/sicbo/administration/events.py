@@ -43,6 +43,15 @@ class RolesChanged(Event, frozen=True, kw_only=True, tag="roles-changed/1"):
     roles: tuple[Role, ...]
 
 
+class PitAssigned(Event, frozen=True, kw_only=True, tag="pit-assigned/1"):
+    """A person supervises or manages these tables and no others; if none is named, all of the house."""
+
+    significance = Significance.ACCOUNT
+
+    person: str
+    tables: tuple[str, ...]
+
+
 class PersonDismissed(Event, frozen=True, kw_only=True, tag="person-dismissed/1"):
     """A person no longer works here; all their sessions have ended."""
 

@@ -47,6 +47,11 @@ def _roles_changed(administration: Administration, event: e.RolesChanged) -> Adm
     )
 
 
+def _pit_assigned(administration: Administration, event: e.PitAssigned) -> Administration:
+    person = replace(administration.people[event.person], pit=event.tables)
+    return replace(administration, people=administration.people.set(event.person, person))
+
+
 def _dismissed(administration: Administration, event: e.PersonDismissed) -> Administration:
     person = replace(administration.people[event.person], is_dismissed=True)
     return replace(
@@ -140,6 +145,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.HouseFounded: _founded,
     e.PersonAppointed: _appointed,
     e.RolesChanged: _roles_changed,
+    e.PitAssigned: _pit_assigned,
     e.PersonDismissed: _dismissed,
     e.DeviceProposed: _proposed,
     e.DeviceApproved: _approved,

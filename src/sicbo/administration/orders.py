@@ -31,6 +31,8 @@ class Hint(Enum):
     PERSON = auto()
     """People who work here."""
     ROLES = auto()
+    TABLES = auto()
+    """Tables of the house."""
     SESSION = auto()
     NOTICE = auto()
     """The current notice to players."""
@@ -50,6 +52,12 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Administration]] = {
         group=Group.PEOPLE,
         hints={"person": Hint.PERSON, "roles": Hint.ROLES},
         target=targets.person,
+    ),
+    c.AssignPit: ByTwo(
+        people.assign_pit,
+        group=Group.PEOPLE,
+        hints={"person": Hint.PERSON, "tables": Hint.TABLES},
+        target=targets.pit,
     ),
     c.DismissPerson: Spec(
         people.dismiss_person, ADMINS | HEADS, group=Group.PEOPLE, hints={"person": Hint.PERSON}

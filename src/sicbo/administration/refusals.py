@@ -17,6 +17,7 @@ CATALOGUE = Catalogue(
     "access/other-table",
     "access/speaks-for-another",
     "access/not-signed-in",
+    "access/not-your-pit",
     "role/may-not",
     "staff/needs-a-second-person",
     # the house
@@ -34,6 +35,7 @@ CATALOGUE = Catalogue(
     "people/not-of-a-person",
     "people/held-alone",
     "people/same-roles",
+    "people/same-pit",
     "people/last-one",
     # devices
     "table/unknown",

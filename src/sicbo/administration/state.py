@@ -49,6 +49,8 @@ class Person(Struct, frozen=True):
     name: str
     roles: tuple[Role, ...]
     is_dismissed: bool = False
+    pit: tuple[str, ...] = ()
+    """The tables at which this person may supervise and manage; all of the house if none is named."""
 
 
 class Device(Struct, frozen=True):

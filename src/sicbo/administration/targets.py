@@ -19,6 +19,16 @@ def person(administration: Administration, command: c.AppointPerson | c.ChangeRo
     return Target(f"person {command.person}", _roles_of(administration, command.person))
 
 
+def pit(administration: Administration, command: c.AssignPit) -> Target:
+    """Return a person's pit, with its tables as the version.
+
+    >>> pit(Administration(), c.AssignPit(person="eve"))
+    Target(name='pit of eve', version='')
+    """
+    found = administration.people.get(command.person)
+    return Target(f"pit of {command.person}", ", ".join(found.pit) if found else "")
+
+
 def signing_keys(administration: Administration, _: c.RegisterSigningKey | c.RotateSigningKey) -> Target:
     """Return the signing keys."""
     return Target("signing key", ", ".join(sorted(administration.signing_keys)))

@@ -6,7 +6,12 @@ from sicbo.administration import commands as c
 from sicbo.administration import events as e
 from sicbo.administration.access import known_device, refuse_role
 from sicbo.administration.context import Context
-from sicbo.administration.decisions.names import refuse_name, refuse_no_reason, refuse_robot
+from sicbo.administration.decisions.names import (
+    refuse_name,
+    refuse_no_reason,
+    refuse_robot,
+    refuse_unknown_table,
+)
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
 from sicbo.orders import same_person
@@ -41,9 +46,8 @@ def _proposed(
         raise refused("device/is-there", device=found.name, standing=found.standing.value)
     if command.kind in (DeviceKind.TERMINAL, DeviceKind.DICE_READER) and not command.table:
         raise refused("device/needs-a-table", kind=command.kind.value)
-    if command.table and command.table not in administration.tables:
-        known = ", ".join(administration.tables) or "none"
-        raise refused("table/unknown", table=command.table, known=known)
+    if command.table:
+        refuse_unknown_table(administration, command.table)
     _refuse_key(administration, command.public_key)
     return e.DeviceProposed(
         device=command.device,

@@ -36,3 +36,10 @@ def refuse_no_reason(reason: str) -> None:
     """Refuse an order without a reason."""
     if not reason.strip():
         raise refused("reason/needed")
+
+
+def refuse_unknown_table(administration: Administration, table: str) -> None:
+    """Refuse a table that the house does not have."""
+    if table not in administration.tables:
+        known = ", ".join(administration.tables) or "none"
+        raise refused("table/unknown", table=table, known=known)

@@ -6,7 +6,11 @@ from sicbo.administration import commands as c
 from sicbo.administration import events as e
 from sicbo.administration.access import at_work
 from sicbo.administration.context import Context
-from sicbo.administration.decisions.names import refuse_name_of_person, refuse_no_reason
+from sicbo.administration.decisions.names import (
+    refuse_name_of_person,
+    refuse_no_reason,
+    refuse_unknown_table,
+)
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, Person
 from sicbo.orders import same_person
@@ -59,6 +63,18 @@ def change_roles(
         raise refused("people/same-roles", person=person.name, roles=_joined(roles))
     _refuse_last_one(administration, person, roles)
     yield e.RolesChanged(person=person.name, roles=roles)
+
+
+def assign_pit(administration: Administration, command: c.AssignPit, context: Context) -> Iterator[e.Event]:
+    """Set the tables at which a person supervises or manages."""
+    _refuse_oneself(command.person, context)
+    person = at_work(administration, command.person)
+    for table in command.tables:
+        refuse_unknown_table(administration, table)
+    tables = tuple(each for each in administration.tables if each in command.tables)
+    if tables == person.pit:
+        raise refused("people/same-pit", person=person.name, tables=", ".join(tables) or "all")
+    yield e.PitAssigned(person=person.name, tables=tables)
 
 
 def dismiss_person(

@@ -25,7 +25,7 @@ def refusal_of(administration: Administration, request: Request, table: str = ""
     if not requires_sign_in(administration):
         return None
     refusal = (
-        may_have_proposed(administration, request.actor)
+        may_have_proposed(administration, request.actor, table=table)
         if request.is_proposed
         else may_act(administration, request.actor, table=table)
     )

@@ -88,6 +88,9 @@ def _change_of_administration(event: o.Event, administration: Administration) ->
         case o.RolesChanged(person=name, roles=roles):
             person = administration.people.get(name)
             return _names(person.roles if person else ()), _names(roles)
+        case o.PitAssigned(person=name, tables=tables):
+            person = administration.people.get(name)
+            return ", ".join(person.pit if person else ()), ", ".join(tables)
         case o.PersonAppointed(roles=roles):
             return "", _names(roles)
         case o.PersonDismissed(person=name):

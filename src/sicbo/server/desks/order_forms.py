@@ -134,6 +134,10 @@ def _roles(name: str, _: Administration) -> FieldShown:
     return FieldShown(name=name, kind=FieldKind.SEVERAL, choices=tuple(roles))
 
 
+def _tables(name: str, administration: Administration) -> FieldShown:
+    return FieldShown(name=name, kind=FieldKind.SEVERAL, choices=tuple(map(choice, administration.tables)))
+
+
 def _sessions(name: str, administration: Administration) -> FieldShown:
     sessions = (each for _, each in sorted(administration.sessions.items()))
     return one_of(name, (choice(each.session, f"{each.person}, {in_words(each.role)}") for each in sessions))
@@ -142,6 +146,7 @@ def _sessions(name: str, administration: Administration) -> FieldShown:
 KNOWN: Mapping[Enum, Callable[[str, Administration], FieldShown]] = {
     Hint.PERSON: _people,
     Hint.ROLES: _roles,
+    Hint.TABLES: _tables,
     Hint.SESSION: _sessions,
 }
 """The field for each hint, except the notice to players, which fills several fields."""

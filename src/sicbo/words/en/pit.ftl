@@ -286,6 +286,7 @@ field-paid_with = Paid with
 field-pay_table = Pay table
 field-reference = Reference
 field-roles = Roles
+field-tables = Tables
 field-rule_set = Rule set
 field-seconds = Seconds to play
 field-session = Session

@@ -110,6 +110,7 @@ access--wrong-device = { $device } is a { $kind }, but a { $role } acts at a { $
 access--other-table = { $device } belongs to table { $its }, not to { $table }
 access--speaks-for-another = { $device } speaks for itself, not for { $person }
 access--not-signed-in = { $person } is not signed in as { $role } { $where }
+access--not-your-pit = { $person } supervises the tables { $tables }, and not { $table }
 
 # the house
 name--is-taken = the name '{ $name }' belongs to { $of }

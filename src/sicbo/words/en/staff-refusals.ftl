@@ -177,6 +177,7 @@ people--no-role = a person needs at least one role
 people--not-of-a-person = { $role } is not a role for a person
 people--held-alone = { $role } cannot be held together with { $others }
 people--same-roles = { $person } already holds these roles: { $roles }
+people--same-pit = { $person } already has this pit: { $tables }
 people--last-one = { $person } is the last { $role } of the house: appoint another first
 
 # devices

@@ -265,6 +265,7 @@ field-paid_with = 支付方式
 field-pay_table = 赔率表
 field-reference = 参考号
 field-roles = 职务
+field-tables = 赌台
 field-rule_set = 规则组
 field-seconds = 游戏秒数
 field-session = 登录

@@ -110,6 +110,7 @@ access--wrong-device = { $device } 是{ $kind }，{ $role }须在{ $needed }操�
 access--other-table = 此设备属于 { $its } 号台
 access--speaks-for-another = 此设备只可为自己操作
 access--not-signed-in = { $person } 尚未以{ $role }身份登录
+access--not-your-pit = { $person } 只主管赌台 { $tables }
 
 # the house
 name--is-taken = 此名称已被使用

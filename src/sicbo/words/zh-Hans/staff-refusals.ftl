@@ -177,6 +177,7 @@ people--no-role = 每人须有至少一个职务
 people--not-of-a-person = { $role }不是人员的职务
 people--held-alone = { $role }须单独担任，不可兼任{ $others }
 people--same-roles = { $person } 已担任这些职务：{ $roles }
+people--same-pit = { $person } 已主管这些赌台：{ $tables }
 people--last-one = { $person } 是最后一名{ $role }，请先任命另一人
 
 # devices

@@ -265,6 +265,7 @@ field-paid_with = 支付方式
 field-pay_table = 賠率表
 field-reference = 參考號
 field-roles = 職務
+field-tables = 賭枱
 field-rule_set = 規則組
 field-seconds = 遊戲秒數
 field-session = 登入

@@ -110,6 +110,7 @@ access--wrong-device = { $device } 是{ $kind }，{ $role }須在{ $needed }操�
 access--other-table = 此設備屬於 { $its } 號枱
 access--speaks-for-another = 此設備只可為自己操作
 access--not-signed-in = { $person } 尚未以{ $role }身份登入
+access--not-your-pit = { $person } 只主管賭枱 { $tables }
 
 # the house
 name--is-taken = 此名稱已被使用

@@ -177,6 +177,7 @@ people--no-role = 每人須有至少一個職務
 people--not-of-a-person = { $role }不是人員的職務
 people--held-alone = { $role }須單獨擔任，不可兼任{ $others }
 people--same-roles = { $person } 已擔任這些職務：{ $roles }
+people--same-pit = { $person } 已主管這些賭枱：{ $tables }
 people--last-one = { $person } 是最後一名{ $role }，請先任命另一人
 
 # devices
