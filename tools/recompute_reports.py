@@ -770,9 +770,22 @@ def voids(export: Export, asked: Asked) -> dict[str, Rows]:
     """Compute what went to players by each void and correction."""
     rows: Rows = []
     counts: dict[tuple[str, str], int] = {}
+    reporters: dict[tuple[str, int], str] = {}
+    ruled: dict[str, tuple[str, str]] = {}
+    found: dict[tuple[str, str, str], int] = {}
     for each in everything(export, asked):
+        stream, order = each.stamp["stream"], each.stamp["key"]
+        if each.name == "held-for-ruling/1":
+            reporters[stream, each.event["hold"]] = each.event.get("reported_by", "")
         if each.name.partition("/")[0] not in REVISIONS or not asked.has(each.at):
             continue
+        if each.name == "ruling-given/1":
+            ruled[order] = reporters[stream, each.event["hold"]], each.event["person"]
+        people = (each.stamp["person"], each.stamp["second"])
+        is_settled = each.name == "settled-round-voided/1"
+        if is_settled or (each.name == "round-voided/1" and order in ruled):
+            who = (stream, *ruled.get(order, people))
+            found[who] = found.get(who, 0) + 1
         key = each.stamp["stream"], each.name
         counts[key] = counts.get(key, 0) + 1
         amount, players = 0, 0
@@ -793,7 +806,15 @@ def voids(export: Export, asked: Asked) -> dict[str, Rows]:
         {"table": table, "event": event, "number": number}
         for (table, event), number in sorted(counts.items())
     ]
-    return {"Voids, corrections and rulings": rows, "How many": numbers}
+    findings = [
+        {"table": table, "reported_by": reporter, "found_by": finder, "void_rounds": number}
+        for (table, reporter, finder), number in sorted(found.items())
+    ]
+    return {
+        "Voids, corrections and rulings": rows,
+        "How many": numbers,
+        "Voids after a result, by reporter and finder": findings,
+    }
 
 
 def payments(each: Listed) -> Iterator[tuple[str, int, str, str, str, int]]:  # noqa: C901 - one case an event
@@ -1073,6 +1094,9 @@ def events(export: Export, asked: Asked) -> dict[str, Rows]:
     return {"Significant events": rows}
 
 
+LATE = ("late-wager", "late-withdrawal")
+
+
 def staffing(export: Export, asked: Asked) -> dict[str, Rows]:  # noqa: C901, PLR0912 - one case an event
     """Compute who held which post from when to when, and what each did."""
     rows: Rows = []
@@ -1109,7 +1133,10 @@ def staffing(export: Export, asked: Asked) -> dict[str, Rows]:  # noqa: C901, PL
                 "outcome-entered": "outcomes_entered",
                 "entry-lapsed": "entries_lapsed",
                 "round-voided": "void_rounds",
+                "late": "late_chips",
             } | dict.fromkeys(("outcome-corrected", "round-corrected", "settled-round-voided"), "corrections")
+            if event.get("irregularity") in LATE and kind == "irregularity-recorded":
+                kind = "late"
             if kind in counted and asked.has(at):
                 own = kind in ("betting-opened", "outcome-entered")
                 who = record["stamp"]["person"] if own else dealer

@@ -9,6 +9,7 @@ from sicbo.reports.house.formats.phrases import term
 from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, entries, tables_of
+from sicbo.rules.irregularities import Event as Irregular
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
 
@@ -30,7 +31,10 @@ DEALT = columns(
     entries_lapsed=Kind.COUNT,
     corrections=Kind.COUNT,
     void_rounds=Kind.COUNT,
+    late_chips=Kind.COUNT,
 )
+
+LATE = (Irregular.LATE_WAGER, Irregular.LATE_WITHDRAWAL)
 
 
 class Duty(Struct):
@@ -58,6 +62,7 @@ class Dealt(Struct):
     entries_lapsed: int = 0
     corrections: int = 0
     void_rounds: int = 0
+    late_chips: int = 0
 
 
 def staffing(contents: Contents, asked: ReportQuery) -> Parts:
@@ -148,5 +153,7 @@ def _count(dealt: dict[tuple[str, str], Dealt], dealer: str, entry: Entry) -> No
             by(dealer).corrections += 1
         case e.RoundVoided():
             by(dealer).void_rounds += 1
+        case e.IrregularityRecorded(irregularity=irregularity) if irregularity in LATE:
+            by(dealer).late_chips += 1
         case _:
             pass

@@ -41,6 +41,8 @@ COLUMNS = (
     ),
 )
 
+FOUND = columns(table=Kind.TEXT, reported_by=Kind.TEXT, found_by=Kind.TEXT, void_rounds=Kind.COUNT)
+
 
 class _Effect(Struct, frozen=True):
     """The effect of a revision: the amount for players in minor units, how many players, before and after."""
@@ -52,11 +54,13 @@ class _Effect(Struct, frozen=True):
 
 
 def voids(contents: Contents, asked: ReportQuery) -> Parts:
-    """Report them in chronological order, and count them by table and kind."""
+    """Report them in chronological order, and count them by table and kind, and by reporter and finder."""
     counts: dict[tuple[str, str], int] = {}
+    findings = _Findings()
     yield Section("voids-corrections-and-rulings", COLUMNS)
     for entry in everything(contents, asked):
         if isinstance(entry.event, LISTED) and asked.interval.has(entry.at):
+            findings.take(entry)
             row = _row(entry)
             key = entry.stream, event(name_of(entry.event))
             counts[key] = counts.get(key, 0) + 1
@@ -64,7 +68,38 @@ def voids(contents: Contents, asked: ReportQuery) -> Parts:
     yield Section("how-many", columns(table=Kind.TEXT, event=Kind.TEXT, number=Kind.COUNT))
     for (table, kind), number in sorted(counts.items()):
         yield Row((table, kind, number))
+    yield Section("found-after-a-result", FOUND)
+    for (table, reporter, finder), number in sorted(findings.voids.items()):
+        yield Row((table, reporter, finder, number))
     yield Note("voids")
+
+
+class _Findings:
+    """The voids of rounds whose result could be known, counted by who reported the fact and who found it."""
+
+    def __init__(self) -> None:
+        self.voids: dict[tuple[str, str, str], int] = {}
+        self._ruled: tuple[str, str, str] = "", "", ""
+        """The order of the last ruling, with who reported the fact and who ruled."""
+
+    def take(self, entry: Entry) -> None:
+        """Process the next record; a ruling and the void that follows from it are of one order."""
+        key, reporter, finder = self._ruled
+        match entry.event:
+            case e.RulingGiven(hold=number, person=person):
+                holds = entry.before.holds if entry.before else ()
+                reported_by = next((hold.reported_by for hold in holds if hold.number == number), "")
+                self._ruled = entry.stamp.key, reported_by, person
+            case e.RoundVoided() | e.SettledRoundVoided() if entry.stamp.key == key:
+                self._count(entry, reporter, finder)
+            case e.SettledRoundVoided():
+                self._count(entry, entry.stamp.person, entry.stamp.second)
+            case _:
+                pass
+
+    def _count(self, entry: Entry, reporter: str, finder: str) -> None:
+        who = entry.stream, reporter, finder
+        self.voids[who] = self.voids.get(who, 0) + 1
 
 
 def _row(entry: Entry) -> Row:

@@ -256,6 +256,7 @@ section--the-program = The program
 section--rules-of-the-tables = Rules of the tables
 section--files-of-the-program = Files of the program
 section--voids-corrections-and-rulings = Voids, corrections and rulings
+section--found-after-a-result = Voids after a result, by reporter and finder
 section--how-many = How many
 
 ## Columns
@@ -352,6 +353,9 @@ column--difference = difference
 column--dismissed = dismissed
 column--document = document
 column--entries_lapsed = entries lapsed
+column--reported_by = reported by
+column--found_by = found by
+column--late_chips = late chips
 column--epoch = epoch
 column--event = event
 column--fact = fact
@@ -420,7 +424,7 @@ note--results-handle = Handle is all money that was played to a result, and paid
 note--results-win = Win is the change of the table's bank in the books: handle less paid, adjusted by corrections. Corrections count when they were made.
 note--significant-who = Person is whoever did it or sent it, second is whoever authorised it with them; program is the house itself.
 note--significant-damage = Damaged files and data that were changed outside the program are found by `sicbo audit verify`, and by the program where a table cannot run because of them (integrity); the clock of a stream never goes back, and a clock that was set is an event (clock).
-note--staffing = Lapsed entries, corrections and void rounds are counted for whoever opened the round before them.
+note--staffing = Lapsed entries, corrections, void rounds and late chips are counted for whoever opened the round before them.
 note--statement = Wagers in chips move no credit. A corrected round is listed again with its result after the correction.
 note--theory-exact = Theoretical win is exact: each stake that was played, weighed by every outcome and its ways; with cards, by the shoe as it was before the draw.
 note--theory-bands = Bands of 95 and 99 % are those of a normal distribution around it: the mean and variance are exact, the shape is an approximation. Fewer than { $fewest } rounds are not judged. A result outside 99 % is an alarm: a signal, which fair play gives once in a hundred series, and not proof.

@@ -256,6 +256,7 @@ section--the-program = 程序
 section--rules-of-the-tables = 各赌台的规则
 section--files-of-the-program = 程序的文件
 section--voids-corrections-and-rulings = 作废、更正与裁决
+section--found-after-a-result = 结果可知后作废，按报告人和认定人
 section--how-many = 次数
 
 ## Columns
@@ -352,6 +353,9 @@ column--difference = 差额
 column--dismissed = 解除
 column--document = 规则文件
 column--entries_lapsed = 逾时输入
+column--reported_by = 报告人
+column--found_by = 认定人
+column--late_chips = 逾时筹码
 column--epoch = 期次
 column--event = 事件
 column--fact = 项目
@@ -420,7 +424,7 @@ note--results-handle = 投注额是所有已分出胜负的投注，派彩是因
 note--results-win = 赢额是账上赌台资金的变动：投注额减派彩，再计更正。更正计入作出更正的时间。
 note--significant-who = 人员是操作或发出指令者，第二人是共同授权者；“程序”即系统本身。
 note--significant-damage = 文件损坏及在程序以外被改动的数据，由核验命令发现；因此无法运作赌台时，程序亦会发现（完整性）。记录的时间从不倒退，时钟被调校会列为事件（时钟）。
-note--staffing = 逾时的输入、更正及作废的局，计于此前开局者名下。
+note--staffing = 逾时的输入和筹码、更正及作废的局，计于此前开局者名下。
 note--statement = 以筹码投注不影响余额。更正后的局按更正结果再列一次。
 note--theory-exact = 理论赢额是精确值：每笔投注按所有结果及其组合数计算；用牌时按抽牌前的牌靴计算。
 note--theory-bands = 范围按正态分布的 95 % 及 99 % 计算：均值与方差精确，分布形状为近似。少于 { $fewest } 局不作判断。超出 99 % 为警示：公平游戏每百个序列也会出现一次，并非证据。

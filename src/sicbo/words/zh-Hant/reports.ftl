@@ -256,6 +256,7 @@ section--the-program = 程式
 section--rules-of-the-tables = 各賭枱的規則
 section--files-of-the-program = 程式的檔案
 section--voids-corrections-and-rulings = 作廢、更正與裁決
+section--found-after-a-result = 結果可知後作廢，按報告人和認定人
 section--how-many = 次數
 
 ## Columns
@@ -352,6 +353,9 @@ column--difference = 差額
 column--dismissed = 解除
 column--document = 規則文件
 column--entries_lapsed = 逾時輸入
+column--reported_by = 報告人
+column--found_by = 認定人
+column--late_chips = 逾時籌碼
 column--epoch = 期次
 column--event = 事件
 column--fact = 項目
@@ -420,7 +424,7 @@ note--results-handle = 投注額是所有已分出勝負的投注，派彩是因
 note--results-win = 贏額是賬上賭枱資金的變動：投注額減派彩，再計更正。更正計入作出更正的時間。
 note--significant-who = 人員是操作或發出指令者，第二人是共同授權者；「程式」即系統本身。
 note--significant-damage = 檔案損壞及在程式以外被改動的數據，由核驗命令發現；因此無法運作賭枱時，程式亦會發現（完整性）。記錄的時間從不倒退，時鐘被調校會列為事件（時鐘）。
-note--staffing = 逾時的輸入、更正及作廢的局，計於此前開局者名下。
+note--staffing = 逾時的輸入和籌碼、更正及作廢的局，計於此前開局者名下。
 note--statement = 以籌碼投注不影響餘額。更正後的局按更正結果再列一次。
 note--theory-exact = 理論贏額是精確值：每筆投注按所有結果及其組合數計算；用牌時按抽牌前的牌靴計算。
 note--theory-bands = 範圍按正態分佈的 95 % 及 99 % 計算：均值與方差精確，分佈形狀為近似。少於 { $fewest } 局不作判斷。超出 99 % 為警示：公平遊戲每百個序列也會出現一次，並非證據。
