@@ -149,6 +149,7 @@ slip = 单据
 spoken = 口头投注
 stake = 投注
 table = 赌台
+tables = 赌台
 target = 对象
 ticket = 票券
 times = 次数

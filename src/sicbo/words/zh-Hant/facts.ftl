@@ -149,6 +149,7 @@ slip = 單據
 spoken = 口頭投注
 stake = 投注
 table = 賭枱
+tables = 賭枱
 target = 對象
 ticket = 票券
 times = 次數
