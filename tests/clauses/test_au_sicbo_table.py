@@ -545,22 +545,59 @@ def test_where_the_chips_lay_is_settled_whatever_was_meant(faces: tuple[int, int
 
 
 @pytest.mark.clause("au-sicbo", "3.12")
-def test_chips_shifted_by_accident_are_for_the_game_supervisor() -> None:
-    """The document gives no verdict for it: the round waits, and the ruling says where the chips lie."""
+@pytest.mark.parametrize(("faces", "returned"), [(LOW, "0.00"), (HIGH, "40.00")])
+def test_chips_shifted_by_accident_under_the_cover_are_settled_where_they_lie(
+    faces: tuple[int, int, int], returned: str
+) -> None:
+    """Nobody can know the dice, and nobody rules: Big is settled, though Small was laid."""
     at = players("ann")
     at.open_betting()
     at.lay("ann", {"small": 20})
     at.advance_to(Act.UNCOVER)
 
     shifted = tell(at, c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
-    ruling = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="a sleeve", area="small")
-    others = [at.refuses(ruling, by=each).code for each in ("dealer", "boss")]
-    at.do(ruling, by="game-supervisor")
-    at.finish(LOW)
+    again = tell(at, c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    at.finish(faces)
 
-    assert [(Irregular.CHIPS_UNCLEAR, Verdict.HOLD_FOR_RULING, ())] == shifted
-    assert ["ruling/not-yours"] * 2 == others
-    assert [("small", "20.00", "40.00")] == list(became(at))
+    assert [(Irregular.CHIPS_UNCLEAR, Verdict.STAKE_STANDS, ("3.12",))] == shifted == again
+    assert [] == at.all_of(e.HeldForRuling)
+    assert [("big", returned)] == [(area, back) for area, _, back in became(at)]
+
+
+@pytest.mark.clause("au-sicbo", "3.12")
+@pytest.mark.parametrize(("is_so", "area"), [(True, "big"), (False, "small")])
+def test_a_shift_told_by_one_person_when_the_dice_show_is_found_by_another(*, is_so: bool, area: str) -> None:
+    """The round waits; the game supervisor finds whether the chips lay there, and can name no third area."""
+    at = players("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+    at.advance_to(Act.COLLECT_LOSERS, HIGH)
+
+    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    waits = at.refuses(c.SettleRound())
+    elsewhere = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="a sleeve", area="triple:4")
+    others = [at.refuses(elsewhere, by=each).code for each in ("dealer", "boss")]
+    at.find(is_so=is_so)
+    at.do(c.SettleRound())
+
+    assert ("round/is-held", ["ruling/not-yours"] * 2) == (waits.code, others)
+    assert [area] == [each for each, _, _ in became(at)]
+
+
+@pytest.mark.clause("au-sicbo", "3.12")
+def test_a_ruling_put_a_chip_shifted_from_small_to_big_on_a_triple_at_180_to_1() -> None:
+    """Found so, the chip lies on Big, whatever area is written into the ruling."""
+    at = players("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+    at.advance_to(Act.COLLECT_LOSERS, (4, 4, 4))
+    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="a sleeve", area="triple:4")
+    at.do(ruling, by="game-supervisor")
+    at.do(c.SettleRound())
+
+    assert [("big", "0.00", "0.00")] == list(became(at))
 
 
 # ---- where the document is silent --------------------------------------------------------------------

@@ -592,6 +592,34 @@ def test_a_stake_that_a_ruling_returns_leaves_the_round_to_conclude() -> None:
     assert (HowConcluded.SETTLED, NOTHING) == (table.past[1].concluded, table.bank)
 
 
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.12 [ruling]")
+def test_a_pit_supervisor_voided_the_round_or_ruled_a_chip_onto_a_triple_when_the_dice_showed() -> None:
+    """The ruling treats that wager only: where it lies, where it was, or returned; nowhere else."""
+    table = revealed({"small": 10})
+    table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+
+    void = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="seen")
+    triple = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="seen", area="triple:6")
+    codes = [table.refuses(each, by="pit-supervisor").code for each in (void, triple)]
+    where_it_was = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="seen", area="small")
+    table.do(where_it_was, by="pit-supervisor")
+
+    assert ["ruling/not-a-verdict", "ruling/area-needed"] == codes
+    assert ("small", ()) == (table.play.betting.wagers[1].area, table.now_table.holds)
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.12 [ruling]")
+def test_unclear_chips_without_a_wager_held_the_round_with_every_verdict_open() -> None:
+    """A hold names its wager; one shifted off every area is returned, or stands where it was."""
+    table = revealed({"small": 10})
+
+    bare = table.refuses(c.ReportIrregularity(event=Irregular.CHIPS_UNCLEAR, note="somewhere"))
+    table.do(c.ReportChipsMoved(wager=1, to="the rail", is_on_purpose=False))
+
+    assert ("ruling/wager-needed", ("3.12 [ruling]",)) == told(bare)
+    assert [(1, ())] == [(each.wager, each.areas) for each in table.now_table.holds]
+
+
 @pytest.mark.clause("mbs-sicbo-v6-2020", "3.12 [responsibility]")
 def test_the_ruling_holds_against_what_the_player_says_was_meant() -> None:
     """Meant for Total 9, ruled on Total 8: when 9 shows it loses, and nothing is posted for 9."""

@@ -334,25 +334,20 @@ def test_nothing_is_settled_before_the_values_are_keyed_and_lit(mixer: Mixer) ->
 @pytest.mark.clause("us-ma-sicbo", "3(c)")
 @pytest.mark.parametrize(("faces", "won"), [((1, 2, 4), True), ((4, 5, 6), False)])
 @pytest.mark.parametrize("moment", [Act.COVER, Act.ANNOUNCE, Act.COLLECT_LOSERS])
-def test_chips_moved_after_the_call_change_nothing(
+def test_chips_changed_on_purpose_after_the_call_change_nothing(
     faces: tuple[int, int, int], moment: Act, *, won: bool
 ) -> None:
-    """Chips added, shifted or taken after the call are recorded; what stood at the call is settled."""
+    """Chips added, moved or taken after the call are recorded; what stood at the call is settled."""
     at = seated(wagers={"small": 20, "single:1": 10})
     at.advance_to(moment, faces)
     late = ("3(c)",)
 
     added = tell(at, c.ReportChips(position="ann", stake=chips("big", 50)))
     taken = tell(at, c.ReportChipsTaken(wager=1, amount=money(20)))
-    shifted = tell(at, c.ReportChipsMoved(wager=2, to="single:6", is_on_purpose=False))
     on_purpose = tell(at, c.ReportChipsMoved(wager=2, to="single:5", is_on_purpose=True))
     at.finish(faces)
 
-    assert [(Verdict.REFUSE, late), (Verdict.STAKE_STANDS, late), (Verdict.STAKE_STANDS, late)] == [
-        added,
-        taken,
-        shifted,
-    ]
+    assert [(Verdict.REFUSE, late), (Verdict.STAKE_STANDS, late)] == [added, taken]
     assert (Verdict.REFUSE, late) == on_purpose
     assert [chips("big", 50)] == [each.stake for each in at.all_of(e.ChipsReturned)]
     assert [] == at.all_of(e.HeldForRuling)
@@ -361,6 +356,23 @@ def test_chips_moved_after_the_call_change_nothing(
     assert (expected if won else {"small": lost, "single:1": lost}) == paid(at)
     owed = at.balance(AccountKind.RECEIVABLE, "ann/T1/1")
     assert (nothing if won else money(20)) == owed
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(c)")
+@pytest.mark.parametrize("moment", [Act.COVER, Act.TUMBLE, Act.ANNOUNCE, Act.COLLECT_LOSERS])
+def test_a_chip_shifted_by_accident_is_settled_where_it_lies_at_the_lights(moment: Act) -> None:
+    """While nobody can know the dice the report is enough; when they may be seen, another person finds it."""
+    at = seated(wagers={"small": 20})
+    at.advance_to(moment, (4, 5, 6))
+
+    told = tell(at, c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    is_seen = moment in (Act.ANNOUNCE, Act.COLLECT_LOSERS)
+    if is_seen:
+        at.find()
+    at.finish((4, 5, 6))
+
+    assert (Verdict.HOLD_FOR_RULING if is_seen else Verdict.STAKE_STANDS, ("3(c)",)) == told
+    assert {"big": ("20.00", "40.00")} == paid(at)
 
 
 @pytest.mark.clause("us-ma-sicbo", "3(c)")

@@ -35,14 +35,14 @@ GOES_BACK = {
     "au-sicbo": set[str](),
     "mbs-sicbo-v6-2020": {
         "short-tumble", "exposed-early", "damaged-die", "broken-dome", "broken-die",
-        "chips-unclear", "under-minimum",
+        "under-minimum",
     },
     "us-ma-sicbo": {"tumbled-early"},
     "rws-open-cover-2021-1": {"tumbled-early", "damaged-die"},
 }  # fmt: skip
 """By each document, typed by hand: what brings the stake back while nothing is settled.
 
-In version 6 nobody can tell whose small or unclear chips are meant by a bare report: that is ruled void here too.
+In version 6 nobody can tell whose small chips are meant by a bare report: that is ruled void here too.
 """
 
 
@@ -84,7 +84,9 @@ class Trouble:
         view = await self.console.until(lambda view: view)
         for offer in view.irregularities:
             assert offer.consequence, "in words"
-            if (moment, offer.event) not in self.reported:
+            # Unclear chips are reported with their wager, and credit does not lie on the layout.
+            is_bare = offer.event != Irregular.CHIPS_UNCLEAR
+            if is_bare and (moment, offer.event) not in self.reported:
                 self.reported.add((moment, offer.event))
                 await self._do(c.ReportIrregularity(event=offer.event, note="seen by the dealer"))
                 return offer.event.value

@@ -291,11 +291,17 @@ def ruled_while_paying() -> Refusal:
 
 
 def ruled_nowhere() -> Refusal:
-    """Rule that chips lie on an area that does not exist."""
+    """Rule that chips lie on an area that nobody spoke of."""
     table = at(V6, "press-deal-button")
     table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
-    order = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="seen", area="total:18")
+    order = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="seen", area="triple:6")
     return table.refuses(order, by="pit-supervisor")
+
+
+def unclear_without_a_wager() -> Refusal:
+    """Report that chips lie unclear, and not which."""
+    report = c.ReportIrregularity(event=Irregular.CHIPS_UNCLEAR, note="somewhere")
+    return at(V6, "press-deal-button").refuses(report)
 
 
 def reading_differs() -> Refusal:
@@ -559,6 +565,7 @@ REFUSED: dict[str, Case] = {
     "ruling/needs-a-reason": lambda: ruled(reason=" "),
     "ruling/settlement-has-begun": ruled_while_paying,
     "ruling/area-needed": ruled_nowhere,
+    "ruling/wager-needed": unclear_without_a_wager,
     "correction/unknown-round": lambda: corrected("idle"),
     "correction/is-void": lambda: corrected("halted"),
     "correction/not-foreseen": lambda: corrected("concluded", game=US),

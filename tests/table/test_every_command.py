@@ -28,6 +28,7 @@ def answer(at: AtTheTable, sent: Sent) -> str:
     if isinstance(decided, Refusal):
         assert not isinstance(sent.command, c.Report) or decided.code in (
             "role/may-not",
+            "ruling/wager-needed",  # a report of unclear chips says which, or there is nothing to judge
             "staff/no-post-here",
             "table/is-not-set-up",
         )

@@ -376,7 +376,7 @@ def test_a_held_wager_is_shown_as_held() -> None:
     assert WagerState.HELD is player_view(at.now_table, "pat").wagers[0].state
     held = dealer_view(at.now_table, NOON).holds[0]
     assert (1, Irregular.CHIPS_UNCLEAR, "chips unclear") == (held.wager, held.event, held.about)
-    assert (Verdict.STAKE_STANDS, Verdict.RETURN_STAKE, Verdict.VOID_ROUND) == held.verdicts
+    assert ((Verdict.STAKE_STANDS, Verdict.RETURN_STAKE), ("small", "odd")) == (held.verdicts, held.areas)
 
 
 def test_an_empty_table_has_views() -> None:

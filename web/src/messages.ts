@@ -2090,6 +2090,8 @@ export interface HoldShown {
   readonly consequences?: readonly string[];
   /** Who reported the fact, where another person must confirm it. */
   readonly found_not_by?: string;
+  /** Where the wager can lie, if a ruling on it may say so. */
+  readonly areas?: readonly string[];
 }
 
 /** Something due: what, by whom if the document says so, and the clause. `facts` are the names and numbers in the text. */

@@ -731,6 +731,8 @@ class HeldForRuling(Event, frozen=True, kw_only=True, tag="held-for-ruling/1"):
     note: str = ""
     finding: Verdict | None = None
     reported_by: str = ""
+    areas: tuple[str, ...] = ()
+    """Where a wager that waits can lie: first where it was, then where it was shifted to."""
 
 
 class RulingGiven(Event, frozen=True, kw_only=True, tag="ruling-given/1"):

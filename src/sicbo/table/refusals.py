@@ -189,6 +189,7 @@ CATALOGUE = Catalogue(
     "ruling/needs-a-reason",
     "ruling/settlement-has-begun",
     "ruling/area-needed",
+    "ruling/wager-needed",
     "correction/unknown-round",
     "correction/is-void",
     "correction/not-foreseen",

@@ -86,6 +86,8 @@ class Hold(Struct, frozen=True):
     note: str = ""
     finding: Verdict | None = None
     reported_by: str = ""
+    areas: tuple[str, ...] = ()
+    """Where the wager can lie: first where it was, then where it was shifted to."""
 
 
 class ReturnedStake(Struct, frozen=True):

@@ -159,7 +159,10 @@ function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
   const needsFaces = verdict.value === "correct-and-resettle";
   const needsRounds = needsFaces || verdict.value === "void-affected-rounds";
   const fields: Field[] = [{ name: "reason", label: "field-reason" }];
-  if (hold.wager) fields.push({ name: "area", label: "field-area", kind: "choice", choices: areaChoices(desk) });
+  if (hold.areas?.length && verdict.value === "stake-stands") {
+    const choices = hold.areas.map((area) => ({ value: area, text: desk.nameOf(area) }));
+    fields.push({ name: "area", label: "field-area", kind: "choice", choices });
+  }
   if (needsRounds) {
     fields.push({
       name: "rounds",
@@ -228,8 +231,7 @@ function rulingOf(
 }
 
 export function areaChoices(desk: Desk): readonly { value: string; text: string }[] {
-  const all = [...desk.cells.value.keys()].map((area) => ({ value: area, text: desk.nameOf(area) }));
-  return [{ value: "", text: w("field-area-same") }, ...all];
+  return [...desk.cells.value.keys()].map((area) => ({ value: area, text: desk.nameOf(area) }));
 }
 
 /** Questions and single wagers waiting for a ruling while the round goes on. */

@@ -348,7 +348,7 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
             desk={desk}
             command="report-chips-moved"
             fields={[
-              { name: "to", label: "field-to", kind: "choice", choices: areaChoices(desk).slice(1) },
+              { name: "to", label: "field-to", kind: "choice", choices: areaChoices(desk) },
               { name: "purpose", label: "field-on-purpose", kind: "check" },
             ]}
             act={(it) =>
@@ -369,7 +369,7 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
 /** Verbal wagers that must be laid before the closing call. */
 function Spoken({ desk, view }: Props) {
   const seats = plainChoices(view.positions.filter((each) => each.player).map((each) => each.position));
-  const areas = areaChoices(desk).slice(1);
+  const areas = areaChoices(desk);
   const instruments = stakesOf(view, "");
   return (
     <>
@@ -434,7 +434,7 @@ function Found({ desk, view }: Props) {
       command="report-chips"
       fields={[
         { name: "seat", label: "field-position", kind: "choice", choices: seats },
-        { name: "area", label: "field-area", kind: "choice", choices: areaChoices(desk).slice(1) },
+        { name: "area", label: "field-area", kind: "choice", choices: areaChoices(desk) },
         { name: "amount", label: "field-amount", kind: "money" },
         { name: "instrument", label: "field-instrument", kind: "choice", choices: stakesOf(view, "") },
         { name: "in-time", label: "trouble-in-time", kind: "check" },

@@ -79,9 +79,9 @@ function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
 /** Where each is reported: here, or with the thing it concerns, which is needed to judge it. */
 const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, offer: Offer) => void>> = {
   nothing: report,
-  chips: (desk) => {
+  chips: (desk, offer) => {
     desk.tab.value = "seats";
-    openForm("report-chips");
+    if (offer.event !== "chips-unclear") openForm("report-chips");
   },
   terminal: () => openForm("report-terminals"),
 };

@@ -33,6 +33,7 @@ def _held(table: Table, event: e.HeldForRuling) -> Table:
         event.note,
         event.finding,
         event.reported_by,
+        event.areas,
     )
     return replace(table, holds=(*table.holds, hold), holds_made=event.hold)
 

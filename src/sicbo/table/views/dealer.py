@@ -120,6 +120,8 @@ class HoldShown(Struct, frozen=True):
     """What each verdict means, in English."""
     found_not_by: str = ""
     """Who reported the fact, where another person must confirm it."""
+    areas: tuple[str, ...] = ()
+    """Where the wager can lie, if a ruling on it may say so."""
 
 
 class DealerView(Struct, frozen=True, kw_only=True):
@@ -345,6 +347,7 @@ def holds_shown(table: Table) -> tuple[HoldShown, ...]:
             hold.clause,
             tuple(in_english("verdicts", verdict.value) for verdict in verdicts_for(table.document, hold)),
             hold.reported_by if hold.finding is not None else "",
+            hold.areas if hold.finding is None else (),
         )
         for hold in table.holds
     )

@@ -79,9 +79,11 @@ WITH = {
 
 def _offer(table: Table, row: Irregularity) -> Offer:
     """Return what a report would bring about now, as the decision itself judges it."""
-    reported_with = WITH.get(row.when, ReportedWith.NOTHING)
+    is_of_wager = row.event is Irregular.CHIPS_UNCLEAR
+    reported_with = ReportedWith.CHIPS if is_of_wager else WITH.get(row.when, ReportedWith.NOTHING)
     decision = Decision(table)
-    judged = row if reported_with is not ReportedWith.NOTHING else judging_row(decision, row)
+    is_on_condition = row.when in WITH
+    judged = row if is_on_condition else judging_row(decision, row)
     consequence = consequence_of(replace(judged, until=row.until))
     by_two = row.event is Irregular.ROUND_INTERRUPTED and not _has_outcome(table) and are_dice_read(decision)
     return Offer(

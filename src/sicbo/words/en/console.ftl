@@ -299,7 +299,6 @@ field-marker = Marker
 field-marker-at = Where it stands
 field-consents = Holders who consent
 field-waiting = someone is waiting for a colour
-field-area-same = where it lies
 field-to = To the area
 field-on-purpose = on purpose
 field-instrument = With

@@ -287,7 +287,6 @@ field-marker = 标记
 field-marker-at = 放置位置
 field-consents = 同意的持有人
 field-waiting = 有人等候颜色
-field-area-same = 按原位
 field-to = 移至
 field-on-purpose = 有意为之
 field-instrument = 使用

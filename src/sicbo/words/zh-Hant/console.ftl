@@ -287,7 +287,6 @@ field-marker = 標記
 field-marker-at = 放置位置
 field-consents = 同意的持有人
 field-waiting = 有人等候顏色
-field-area-same = 按原位
 field-to = 移至
 field-on-purpose = 有意為之
 field-instrument = 使用

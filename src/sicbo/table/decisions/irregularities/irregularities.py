@@ -58,6 +58,7 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     note: str = "",
     rounds: tuple[int, ...] = (),
     is_found: bool = False,
+    areas: tuple[str, ...] = (),
 ) -> Verdict:
     """Record an irregularity with the document's verdict, and apply its immediate consequences.
 
@@ -91,7 +92,7 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
             rounds=rounds,
         )
     )
-    apply(decision, row, event, wager=wager, note=note, finding=finding)
+    apply(decision, row, event, wager=wager, note=note, finding=finding, areas=areas)
     if until is not None:
         decision.add(e.RemedyAsked(remedy=until))
     return row.verdict
@@ -111,9 +112,10 @@ def _foreseen(decision: Decision, row: Irregularity | None) -> Irregularity:
 
 
 def _waits_for_finding(decision: Decision, row: Irregularity) -> bool:
-    """Return whether a void must wait until a second person has confirmed the fact."""
+    """Return whether a void, or a wager elsewhere, must wait until a second person has confirmed the fact."""
     is_void = row.verdict is Verdict.VOID_ROUND and row.event not in BEFORE_CLOSING_ONLY
-    return is_void and may_be_seen(decision)
+    is_elsewhere = row.verdict is Verdict.STAKE_STANDS and row.event is Irregular.CHIPS_UNCLEAR
+    return (is_void or is_elsewhere) and may_be_seen(decision)
 
 
 def _held_for_finding(document: RuleDocument, row: Irregularity) -> Irregularity:
@@ -205,6 +207,7 @@ def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
     wager: int = 0,
     note: str = "",
     finding: Verdict | None = None,
+    areas: tuple[str, ...] = (),
 ) -> None:
     """Apply the immediate consequences of a verdict; most verdicts only say how to go on."""
     play = decision.table.round
@@ -218,7 +221,7 @@ def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
         case Verdict.SETTLE_THEN_STOP if play is not None:
             decision.add(e.SettlesByHand(round=play.number, authority=row.authority))
         case Verdict.HOLD_FOR_RULING | Verdict.VOID_AFFECTED_ROUNDS:
-            _hold(decision, row, event, wager=wager, note=note, finding=finding)
+            _hold(decision, row, event, wager=wager, note=note, finding=finding, areas=areas)
         case _:
             pass
 
@@ -231,6 +234,7 @@ def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name
     wager: int,
     note: str,
     finding: Verdict | None,
+    areas: tuple[str, ...],
 ) -> None:
     play = decision.table.round
     is_about_round = play is not None and event not in WITHOUT_A_ROUND
@@ -246,5 +250,6 @@ def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name
             note=note,
             finding=finding,
             reported_by=decision.person,
+            areas=areas,
         )
     )

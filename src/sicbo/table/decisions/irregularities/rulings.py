@@ -11,6 +11,7 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.corrections import Grounds, correct_rounds, void_rounds_by
 from sicbo.table.decisions.irregularities.irregularities import (
     call_no_roll,
+    clause_on,
     is_settlement_begun,
     judge,
     row_of,
@@ -21,7 +22,8 @@ from sicbo.table.recovery.recover import Wait, recover
 from sicbo.table.refusals import refused
 from sicbo.table.state import Hold, Table
 
-OF_A_WAGER = (Verdict.STAKE_STANDS, Verdict.RETURN_STAKE, Verdict.VOID_ROUND)
+OF_A_WAGER = (Verdict.STAKE_STANDS, Verdict.RETURN_STAKE)
+"""Verdicts on a wager: never on the round with everybody else's."""
 ALWAYS_OPEN = (
     Verdict.VOID_ROUND,
     Verdict.CONTINUE,
@@ -35,7 +37,7 @@ ALWAYS_OPEN = (
 def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
     """List the verdicts that a ruling may give.
 
-    On a reported fact: the document's verdict, or that the fact is not so; on a wager: three; else all
+    On a reported fact: the document's verdict, or that the fact is not so; on a wager: two; else all
     verdicts of the document.
     """
     if hold.finding is not None:
@@ -53,6 +55,8 @@ def report_irregularity(decision: Decision, command: c.ReportIrregularity, _: Co
 
     When terminals go down, registered wagers stand; unregistered ones are reported with their terminal.
     """
+    if command.event is Irregular.CHIPS_UNCLEAR:
+        raise refused("ruling/wager-needed", clause=clause_on(decision.table.document, command.event))
     if command.event is Irregular.ROUND_INTERRUPTED and decision.table.round is not None:
         follows = recover(decision.table)
         decision.add_all(() if isinstance(follows, Wait) else follows)
@@ -118,7 +122,7 @@ def _carry_out(decision: Decision, hold: Hold, command: c.GiveRuling, context: C
     grounds = Grounds(hold.event, command.reason, hold.clause)
     match command.verdict:
         case Verdict.STAKE_STANDS if has_wager:
-            _rule_area(decision, hold.wager, command.area)
+            _rule_area(decision, hold, command.area)
         case Verdict.RETURN_STAKE if has_wager:
             decision.add(
                 e.WagerReturned(round=hold.round, wager=hold.wager, why=hold.event, clause=hold.clause)
@@ -152,15 +156,18 @@ def _ask_for_remedy(decision: Decision, hold: Hold) -> None:
         decision.add(e.RemedyAsked(remedy=row.until))
 
 
-def _rule_area(decision: Decision, number: int, area: str) -> None:
-    """Place a wager on the area ruled, or where it stood if the ruling names none."""
-    wager = decision.play.betting.wagers[number]
-    if not area or area == wager.area:
-        return
-    rules = decision.table.rule_sets[wager.rule_set]
-    if area not in rules.area_ids:
-        raise refused("ruling/area-needed", area=area[:40], rule_set=rules.id)
-    decision.add(e.WagerRuled(round=decision.play.number, wager=number, area=area))
+def _rule_area(decision: Decision, hold: Hold, area: str) -> None:
+    """Place a wager on the area ruled, one of those in question; if none is named, where it stood.
+
+    A fact that is found to be so leaves no choice: the wager lies where it was shifted to.
+    """
+    wager = decision.play.betting.wagers[hold.wager]
+    ruled = hold.areas[-1] if hold.finding is not None else area or wager.area
+    known = dict.fromkeys((wager.area, *hold.areas))
+    if ruled not in known:
+        raise refused("ruling/area-needed", area=ruled[:40], areas=", ".join(known), clause=hold.clause)
+    if ruled != wager.area:
+        decision.add(e.WagerRuled(round=decision.play.number, wager=wager.number, area=ruled))
 
 
 def record_presence(decision: Decision, _: c.RecordPresence, context: Context) -> None:

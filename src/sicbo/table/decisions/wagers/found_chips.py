@@ -159,7 +159,10 @@ def report_chips_taken(decision: Decision, command: c.ReportChipsTaken, context:
 
 
 def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context: Context) -> None:
-    """Judge shifted chips: on purpose, as a withdrawal and a late wager; by accident, as unclear (T28)."""
+    """Judge shifted chips: on purpose, as a withdrawal and a late wager; by accident, as unclear (T28).
+
+    Where the document settles strictly by position, chips shifted by accident stand where they lie.
+    """
     wager = _standing(decision, command.wager)
     if wager is None:
         _judge_nothing_there(decision, command.wager, "moved")
@@ -171,8 +174,17 @@ def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context:
         judge(decision, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number)
         if decision.table.round is not None:
             judge(decision, Irregular.LATE_WAGER, note=note, wager=wager.number)
+    elif command.to in decision.table.rule_sets[wager.rule_set].area_ids:
+        _judge_shifted(decision, wager, command.to, note)
     else:
-        judge(decision, Irregular.CHIPS_UNCLEAR, note=note, wager=wager.number)
+        judge(decision, Irregular.UNFORESEEN, note=note, wager=wager.number)
+
+
+def _judge_shifted(decision: Decision, wager: StandingWager, to: str, note: str) -> None:
+    areas = tuple(dict.fromkeys((wager.area, to)))
+    verdict = judge(decision, Irregular.CHIPS_UNCLEAR, note=note, wager=wager.number, areas=areas)
+    if verdict is Verdict.STAKE_STANDS and to != wager.area:
+        decision.add(e.WagerRuled(round=decision.play.number, wager=wager.number, area=to))
 
 
 def _standing(decision: Decision, number: int) -> StandingWager | None:
