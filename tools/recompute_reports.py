@@ -250,6 +250,9 @@ class Table:
         elif name == "shoe-loaded/1":
             self.shoe = list(event["counts"])
             self.is_virtual = event.get("is_virtual", False)
+        elif name == "card-out-of-place/1":
+            if self.shoe is not None:
+                self.shoe[event["card"]["face"] - 1] -= 1
         elif name == "betting-opened/1":
             self.previous = None
             self.round = {

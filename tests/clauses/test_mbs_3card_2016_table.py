@@ -11,7 +11,7 @@ from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
 from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -733,3 +733,141 @@ def test_acting_and_senior_people_stand_in_as_in_the_other_document_of_the_house
         table.do(issue("ann", 20, 5))
         second = issue("ann", 20, 5, colour="blue")
         assert (place > 0) is not isinstance(table.send(second, by=person), Refusal)
+
+
+# ---- what happened to the shoe counts, and the shoe is changed ---------------------------------------------
+
+
+def change_shoe(table: AtTheTable) -> None:
+    """See that no round opens and that a note alone is not enough; then load whole decks."""
+    halted = table.refuses(c.OpenBetting())
+    assert "table/halted" == halted.code
+    alone = table.refuses(c.RecordRemedy(remedy=Remedy.SHOE_CHANGED, note="looked at it"), by="boss")
+    assert "equipment/shoe-to-be-changed" == alone.code
+    table.load_shoe()
+    assert 96 == shoe_of(table).left.cards
+    table.open_betting()
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.2")
+def test_after_a_foreign_card_the_next_round_waits_for_another_shoe() -> None:
+    """The round is void; the shoe that held the card deals no other round."""
+    table = on_big_at_closing()
+
+    table.do(card(3, "blue"))
+
+    assert HowConcluded.VOID == table.past[1].concluded
+    assert 96 == shoe_of(table).left.cards
+    change_shoe(table)
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.3")
+def test_after_a_wrong_count_the_next_round_waits_for_another_shoe() -> None:
+    """Also when a supervisor had to find it, with two cards on the table."""
+    table = on_big_at_closing()
+    deal(table, (1, 2))
+
+    table.do(c.ReportIrregularity(event=Irregular.WRONG_CARD_COUNT, note="47 in a deck"))
+    table.find()
+
+    assert HowConcluded.VOID == table.past[1].concluded
+    change_shoe(table)
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.4")
+def test_after_a_short_shoe_the_next_round_waits_for_another_shoe() -> None:
+    """Nobody deals on from the one or two cards that are left."""
+    table = on_big_at_closing()
+
+    table.do(c.ReportIrregularity(event=Irregular.SHOE_SHORT, note="stuck cards"))
+
+    assert HowConcluded.VOID == table.past[1].concluded
+    change_shoe(table)
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.4")
+def test_a_shoe_is_not_too_short_once_three_cards_lie() -> None:
+    """The report is on record and the round goes on to its result; then the shoe is changed."""
+    table = on_big_at_closing()
+    deal(table, BIG_WINS)
+
+    table.do(c.ReportIrregularity(event=Irregular.SHOE_SHORT, note="nothing left behind them"))
+
+    recorded = table.last(e.IrregularityRecorded)
+    assert (Verdict.CONTINUE, ("5.4",)) == (recorded.verdict, recorded.clause)
+    assert () == table.now_table.holds
+    table.finish(BIG_WINS)
+    assert (HowConcluded.SETTLED, money(100)) == (table.past[1].concluded, line(table).returned)
+    change_shoe(table)
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.8")
+def test_a_fourth_card_leaves_the_count_and_not_the_result() -> None:
+    """Four cards left the shoe; three of them are the outcome."""
+    table = on_big_at_closing()
+    deal(table, BIG_WINS)
+
+    happened = table.do(card(1))
+
+    assert [e.CardOutOfPlace, e.IrregularityRecorded, e.HeldForRuling] == [type(each) for each in happened]
+    assert (15, 16, 16, 15, 15, 15) == shoe_of(table).left.counts
+    assert [4, 5, 6] == [each.face for each in table.play.reading.cards]
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.8")
+def test_a_card_between_rounds_leaves_the_count_too() -> None:
+    """It lies on the floor and is in no later round."""
+    table = AtTheTable(ID)
+
+    table.do(card(2))
+
+    assert (16, 15, 16, 16, 16, 16) == shoe_of(table).left.counts
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.2")
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_foreign_card_never_lowers_the_count(*, is_open: bool) -> None:
+    """With betting open it is exposed early and foreign: both are on record, and the shoe is changed."""
+    table = AtTheTable(ID)
+    if is_open:
+        table.open_betting()
+
+    table.do(card(3, "blue"))
+
+    recorded = [each.irregularity for each in table.all_of(e.IrregularityRecorded)]
+    assert [Irregular.EXPOSED_EARLY] * is_open + [Irregular.FOREIGN_CARD] == recorded
+    assert 96 == shoe_of(table).left.cards
+    if is_open:
+        assert {1} == {each.round for each in table.all_of(e.IrregularityRecorded)}
+        assert 1 == len(table.all_of(e.RoundVoided))
+    change_shoe(table)
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.3")
+def test_the_seventeenth_six_is_a_wrong_count_while_betting_is_open() -> None:
+    """It was exposed early as well; a shoe with seventeen sixes deals no other round."""
+    table = AtTheTable(ID)
+    for _ in range(5):
+        table.round((6, 6, 6), {})
+    table.open_betting()
+    table.do(card(6))
+    table.open_betting()
+    assert 0 == shoe_of(table).left.counts[5]
+
+    table.do(card(6))
+
+    recorded = [(each.irregularity, each.clause) for each in table.all_of(e.IrregularityRecorded)][1:]
+    assert [(Irregular.EXPOSED_EARLY, ("5.1",)), (Irregular.WRONG_CARD_COUNT, ("5.3",))] == recorded
+    change_shoe(table)
+
+
+def test_a_house_without_a_row_for_early_cards_still_judges_a_foreign_one() -> None:
+    """Its file leaves 5.1 out: the card is on record as foreign only."""
+    row = '  { event = "exposed-early", verdict = "void-round", clause = "5.1", reading = ["T41", "T51"] },\n'
+    table = AtTheTable(ID, changed={row: ""})
+    table.open_betting()
+
+    table.do(card(3, "blue"))
+
+    recorded = [each.irregularity for each in table.all_of(e.IrregularityRecorded)]
+    assert [Irregular.FOREIGN_CARD] == recorded

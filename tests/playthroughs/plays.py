@@ -115,6 +115,8 @@ class Told(AtTheTable):
         for remedy in self.now_table.equipment.remedies_due:
             if remedy is Remedy.DICE_REPLACED:
                 self.do(c.LogDice(serial=f"D-{self.now_table.rounds_opened}", dice=((1, 2, 3, 4, 5, 6),) * 3))
+            elif remedy is Remedy.SHOE_CHANGED:
+                self.load_shoe()
             else:
                 self.do(c.RecordRemedy(remedy=remedy, note="done and tested"), by="technician")
 

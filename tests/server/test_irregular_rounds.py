@@ -18,6 +18,7 @@ from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun
+from sicbo.table.equipment import Deck
 from sicbo.table.phases import Phase
 from sicbo.table.state import Table
 from sicbo.table.views.dealer import dealer_view
@@ -144,6 +145,8 @@ class Trouble:
     async def _remedy(self, remedy: Remedy) -> None:
         if remedy is Remedy.DICE_REPLACED:
             await self._do(c.LogDice(serial=f"D{len(self.reported) + 1}", dice=ORDINARY_DICE))
+        elif remedy is Remedy.SHOE_CHANGED:
+            await self._do(c.LoadShoe(decks=(Deck(("red",), (8,) * 6),) * 2))
         else:
             await self._do(c.RecordRemedy(remedy=remedy, note="done and tested"), BOSS)
 

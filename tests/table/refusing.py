@@ -392,6 +392,13 @@ REFUSED: dict[str, Case] = {
     "equipment/is-virtual": lambda: sent("mbs-sicbo-v6-2020-virtual", "idle", "log-dice"),
     "equipment/wrong-dice": lambda: at(V6).refuses(c.LogDice(serial="D2", dice=ORDINARY_DICE[:2])),
     "equipment/dice-condemned": lambda: at(V6, "halted").refuses(c.LogDice(serial="D1", dice=ORDINARY_DICE)),
+    "equipment/shoe-to-be-changed": lambda: after(
+        CARDS,
+        "idle",
+        c.ReportCard(card=Card(3, "blue")),
+        c.RecordRemedy(remedy=Remedy.SHOE_CHANGED, note="done"),
+        by="boss",
+    ),
     "equipment/nothing-overdue": lambda: sent(US, "idle", "notice-overdue-dice"),
     "equipment/dice-too-old": old_dice,
     "equipment/no-custodian": unkept_shaker,

@@ -27,7 +27,9 @@ def test_a_card_of_no_face_seen_before_the_call_voids_and_leaves_the_count_alone
 
     table.do(c.ReportCard(card=Card(7)))
 
-    assert Irregular.EXPOSED_EARLY == table.last(e.RoundVoided).irregularity
+    recorded = [each.irregularity for each in table.all_of(e.IrregularityRecorded)]
+    assert [Irregular.EXPOSED_EARLY, Irregular.FOREIGN_CARD] == recorded
+    assert Irregular.FOREIGN_CARD == table.last(e.RoundVoided).irregularity
     assert [] == table.all_of(e.CardDrawn)
 
 

@@ -1989,7 +1989,7 @@ export interface DeviceTrial {
 }
 
 /** What must be done before another round may open. */
-export type Remedy = "dice-replaced" | "equipment-replaced" | "device-repaired";
+export type Remedy = "dice-replaced" | "equipment-replaced" | "device-repaired" | "shoe-changed";
 
 /** What a player gives for credit or colour chips. */
 export type PaidWith = "cash" | "value-chips" | "ticket";

@@ -79,6 +79,8 @@ def _what_is_due(table: DemoTable, due: Due, view: DealerView) -> Iterator[Help]
     is_for_dice = due.kind is DueKind.DICE or due.facts.get("remedy") == Remedy.DICE_REPLACED.value
     if table.has_dice and is_for_dice:
         yield Help(FLOOR, table.fresh_dice(view.now))
+    elif due.facts.get("remedy") == Remedy.SHOE_CHANGED.value:
+        yield Help(FLOOR, table.equipping)
     elif due.kind is DueKind.REMEDY:
         yield Help(
             FLOOR,

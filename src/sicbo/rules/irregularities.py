@@ -86,6 +86,7 @@ class Remedy(Enum):
     DICE_REPLACED = "dice-replaced"
     EQUIPMENT_REPLACED = "equipment-replaced"
     DEVICE_REPAIRED = "device-repaired"
+    SHOE_CHANGED = "shoe-changed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

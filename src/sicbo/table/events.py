@@ -586,6 +586,15 @@ class CardDrawn(Event, frozen=True, kw_only=True, tag="card-drawn/1"):
     card: Card
 
 
+class CardOutOfPlace(Event, frozen=True, kw_only=True, tag="card-out-of-place/1"):
+    """A card left the shoe outside the draw of a round; it counts for no result."""
+
+    significance = Significance.EQUIPMENT
+
+    round: int
+    card: Card
+
+
 class OutcomeAnnounced(Event, frozen=True, kw_only=True, tag="outcome-announced/1"):
     """The faces were called."""
 

@@ -50,6 +50,7 @@ CATALOGUE = Catalogue(
     "equipment/is-virtual",
     "equipment/wrong-dice",
     "equipment/dice-condemned",
+    "equipment/shoe-to-be-changed",
     "equipment/nothing-overdue",
     "equipment/dice-too-old",
     "equipment/no-custodian",

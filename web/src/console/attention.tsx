@@ -107,7 +107,10 @@ export function DueList({ desk, view }: Props) {
 
 /** A dealer logs other dice; any other repair or replacement is recorded by a supervisor. */
 function mayRemedy(desk: Desk, view: DealerView): boolean {
-  return desk.may("record-remedy") || view.equipment.remedies.every((each) => each === "dice-replaced");
+  return (
+    desk.may("record-remedy") ||
+    view.equipment.remedies.every((each) => each === "dice-replaced" || each === "shoe-changed")
+  );
 }
 
 function DueRow({ due }: { due: Due }) {

@@ -146,6 +146,8 @@ def load_shoe(decision: Decision, command: c.LoadShoe, _: Context) -> None:
             is_virtual=command.is_virtual,
         )
     )
+    if Remedy.SHOE_CHANGED in table.equipment.remedies_due:
+        decision.add(e.RemedyDone(remedy=Remedy.SHOE_CHANGED, note=f"{len(command.decks)} decks"))
 
 
 def _refuse_deck(number: int, deck: Deck, rule: Cards) -> None:
@@ -224,4 +226,6 @@ def record_remedy(decision: Decision, command: c.RecordRemedy, _: Context) -> No
     dice = decision.table.equipment.dice
     if command.remedy is Remedy.DICE_REPLACED and dice is not None:
         raise refused("equipment/dice-condemned", serial=dice.serial)
+    if command.remedy is Remedy.SHOE_CHANGED:
+        raise refused("equipment/shoe-to-be-changed")
     decision.add(e.RemedyDone(remedy=command.remedy, note=command.note))

@@ -8,6 +8,7 @@ from sicbo.outcome import DICE, Outcome, Shoe
 from sicbo.rules.procedure import Act
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
+from sicbo.table.equipment import Card
 from sicbo.table.evolutions.players import with_colour
 from sicbo.table.evolutions.table_changes import (
     Evolutions,
@@ -112,14 +113,22 @@ def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
     play = in_play(table)
     cards = (*play.reading.cards, event.card)
     done = _after(table, Act.DRAW_CARDS) if len(cards) == DICE else play.steps_done
+    reading = replace(play.reading, cards=cards)
+    return with_round(_without_card(table, event.card), reading=reading, steps_done=done)
+
+
+def _without_card(table: Table, card: Card) -> Table:
     shoe = table.equipment.shoe
     if shoe is None:
         raise EventOutOfPlace("a card was drawn from no shoe")
     counts = list(shoe.left.counts)
-    counts[event.card.face - 1] -= 1
+    counts[card.face - 1] -= 1
     left = replace(shoe, left=Shoe(tuple(counts)))  # type: ignore[arg-type]  # six faces, six counts
-    reading = replace(play.reading, cards=cards)
-    return with_round(with_equipment(table, shoe=left), reading=reading, steps_done=done)
+    return with_equipment(table, shoe=left)
+
+
+def _card_out_of_place(table: Table, event: e.CardOutOfPlace) -> Table:
+    return _without_card(table, event.card)
 
 
 def _announced(table: Table, event: e.OutcomeAnnounced) -> Table:
@@ -249,6 +258,7 @@ EVOLUTIONS: Evolutions = {
     e.CoverPutOn: unchanged,
     e.DieRead: _die_read,
     e.CardDrawn: _card_drawn,
+    e.CardOutOfPlace: _card_out_of_place,
     e.OutcomeAnnounced: _announced,
     e.OutcomeEntered: _entered,
     e.EntryLapsed: _entry_lapsed,

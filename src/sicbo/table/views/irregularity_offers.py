@@ -11,6 +11,7 @@ from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import (
+    is_dealt,
     is_for_mixer,
     is_settlement_begun,
     judging_row,
@@ -150,6 +151,10 @@ def _before_outcome(table: Table) -> bool:
     return table.round is not None and table.round.outcome is None
 
 
+def _before_the_last_card(table: Table) -> bool:
+    return table.round is not None and not is_dealt(table.round)
+
+
 def _is_tumbling(table: Table) -> bool:
     return table.round is not None and table.round.outcome is None and table.round.tumble is not None
 
@@ -197,7 +202,7 @@ MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
     Irregular.BROKEN_DIE: _in_play,
     Irregular.FOREIGN_CARD: _in_play,
     Irregular.WRONG_CARD_COUNT: _in_play,
-    Irregular.SHOE_SHORT: _before_outcome,
+    Irregular.SHOE_SHORT: _before_the_last_card,
     Irregular.SHAKER_FAULT: _before_outcome,
     Irregular.DEVICE_FAULT_AFTER_OUTCOME: _dice_show,
     Irregular.LIGHTS_WRONG: _has_outcome,

@@ -37,6 +37,7 @@ equipment--no-dice = no dice are logged into the { $mixer }
 equipment--is-virtual = the { $mixer } is virtual and has no dice
 equipment--wrong-dice = { $number } dice are needed, each with the faces 1 to { $faces }
 equipment--dice-condemned = dice { $serial } were found damaged: other dice must be put in
+equipment--shoe-to-be-changed = the shoe must be changed: load whole decks that were counted and shuffled
 equipment--nothing-overdue = no dice on this table are overdue, or it is already on record
 equipment--dice-too-old = the dice have been on the table since { $since }, longer than { $hours } hours
 equipment--no-custodian = nobody keeps the shaker: a dealer must take it over

@@ -37,6 +37,7 @@ equipment--no-dice = { $mixer }内尚未登记骰子
 equipment--is-virtual = { $mixer }为虚拟，没有骰子
 equipment--wrong-dice = 须有 { $number } 颗骰子，每颗有 1 至 { $faces } 点
 equipment--dice-condemned = 骰子 { $serial } 已损坏，须更换
+equipment--shoe-to-be-changed = 须更换牌靴：请装入已点算并洗好的整副牌
 equipment--nothing-overdue = 台上骰子未超时，或已有记录
 equipment--dice-too-old = 骰子自 { $since } 起已在台上，超过 { $hours } 小时
 equipment--no-custodian = 无人保管骰盅，须由一名庄荷接管

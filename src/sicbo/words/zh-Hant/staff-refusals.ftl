@@ -37,6 +37,7 @@ equipment--no-dice = { $mixer }內尚未登記骰子
 equipment--is-virtual = { $mixer }為虛擬，沒有骰子
 equipment--wrong-dice = 須有 { $number } 顆骰子，每顆有 1 至 { $faces } 點
 equipment--dice-condemned = 骰子 { $serial } 已損壞，須更換
+equipment--shoe-to-be-changed = 須更換牌靴：請裝入已點算並洗好的整副牌
 equipment--nothing-overdue = 枱上骰子未超時，或已有記錄
 equipment--dice-too-old = 骰子自 { $since } 起已在枱上，超過 { $hours } 小時
 equipment--no-custodian = 無人保管骰盅，須由一名莊荷接管

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from sicbo.money import NOTHING
+from sicbo.outcome import DICE
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Verdict, When
@@ -76,6 +77,8 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
         )
         return Verdict.CONTINUE
     until = row.until if row else None
+    if row is not None and event is Irregular.SHOE_SHORT and play is not None and is_dealt(play):
+        row = replace(row, verdict=Verdict.CONTINUE)
     judged = _foreseen(decision, row)
     if judged is not row:
         row, note = judged, note or event.value
@@ -96,6 +99,11 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     if until is not None:
         decision.add(e.RemedyAsked(remedy=until))
     return row.verdict
+
+
+def is_dealt(play: Round) -> bool:
+    """Return whether all three cards lie on the table: a shoe was not too short for this round."""
+    return len(play.reading.cards) == DICE or play.outcome is not None
 
 
 def judging_row(decision: Decision, row: Irregularity | None) -> Irregularity:
@@ -143,8 +151,8 @@ def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 
     """Return whether a verdict makes sense now.
 
     A row may be for another mixer than the one fitted. A shaker that fails does so when it is to tumble;
-    a fault after the outcome, and settling by hand, need dice that show; dice are tumbled again, and a shoe
-    is short, only as long as there is no outcome; and once money has moved, a round is no longer void by
+    a fault after the outcome, and settling by hand, need dice that show; dice are tumbled again
+    only as long as there is no outcome; and once money has moved, a round is no longer void by
     itself: it is concluded first, and then corrected or made void with entries of its own.
     """
     if not is_for_mixer(decision.table, row):
@@ -157,7 +165,7 @@ def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 
     play = decision.table.round
     if row.verdict is Verdict.NO_ROLL:
         return play is not None and play.outcome is None
-    if play is not None and (row.verdict is Verdict.TUMBLE_ON or row.event is Irregular.SHOE_SHORT):
+    if play is not None and row.verdict is Verdict.TUMBLE_ON:
         return play.outcome is None
     if row.verdict is Verdict.VOID_ROUND:
         return not is_settlement_begun(decision.table)
