@@ -666,6 +666,23 @@ def test_an_interrupted_round_with_nothing_decided_is_held_for_the_gaming_shift_
     assert (HowConcluded.VOID, money(100)) == (table.past[1].concluded, table.credit("bob"))
 
 
+@pytest.mark.clause("mbs-3card-2016", "3.9")
+def test_three_cards_on_record_were_held_after_a_crash_and_could_be_voided() -> None:
+    """Not announced, not confirmed: three recorded cards are the outcome, and the round is concluded."""
+    table = AtTheTable(ID)
+    table.terminal("bob", credit=100)
+    table.open_betting()
+    table.lay("bob", {"big": 60})
+    table.advance_to(Act.DRAW_CARDS)
+    for face in BIG_WINS:
+        table.do(c.ReportCard(card=Card(face, "red")))
+
+    table.interrupt()
+
+    assert (True, []) == (table.last(e.RoundInterrupted).is_established, table.all_of(e.HeldForRuling))
+    assert (HowConcluded.SETTLED, money(160)) == (table.past[1].concluded, table.credit("bob"))
+
+
 def test_an_interrupted_round_with_an_outcome_is_concluded() -> None:
     """What is on record is settled."""
     table = AtTheTable(ID)

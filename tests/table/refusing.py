@@ -304,14 +304,6 @@ def unclear_without_a_wager() -> Refusal:
     return at(V6, "press-deal-button").refuses(report)
 
 
-def reading_differs() -> Refusal:
-    """Read a die differently from the record before the interruption."""
-    table = at(RWS, "check-flat")
-    table.do(c.ReadDie(die=2, face=5))
-    table.interrupt()
-    return table.refuses(c.AttestDice(faces=(1, 4, 6)), by="dealer", second="boss")
-
-
 def excluded() -> Refusal:
     """Let a player wager who has asked to be excluded."""
     table = at(V6, "tumble")
@@ -585,6 +577,5 @@ REFUSED: dict[str, Case] = {
         c.AnswerOption(player="kim", withdraws=True, wagers=(1,)), by="kim"
     ),
     "recovery/nothing-to-read": lambda: sent(V6, "tumble", "attest-dice"),
-    "recovery/reading-differs": reading_differs,
 }
 """In the order of the catalogue."""

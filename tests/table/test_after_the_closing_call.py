@@ -6,6 +6,7 @@ from at_the_table import AtTheTable, chips, laid, money
 from sicbo.chips import Instrument
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
+from sicbo.table import events as e
 
 V6 = "mbs-sicbo-v6-2020"
 
@@ -25,15 +26,16 @@ def test_credit_was_staked_for_a_player_after_the_closing_call() -> None:
     assert money(1000) == table.credit("ann")
 
 
-def test_a_reading_contradicted_what_had_been_called() -> None:
-    """Two people do not overrule the call that is on record: that is a correction."""
+def test_two_people_who_read_the_dice_were_refused_because_of_a_wrong_call() -> None:
+    """They overrule the call that is on record, and need all three dice for it."""
     table = laid(V6, {"small": 10}, Act.ANNOUNCE)
     table.do(c.Announce(faces=(6, 5, 4)))
     table.interrupt()
 
-    assert "outcome/differs-from-call" == table.refuses(c.AttestDice(faces=(1, 2, 4)), second="boss").code
     short = c.AttestDice(faces=(1, 2))  # type: ignore[arg-type]  # a message could hold as much
     assert "outcome/not-three-faces" == table.refuses(short, second="boss").code
+    table.do(c.AttestDice(faces=(1, 2, 4)), second="boss")
+    assert (6, 5, 4) == table.last(e.DiceAttested).instead_of
 
 
 @pytest.mark.parametrize("named", [1, 3])

@@ -12,6 +12,7 @@ from sicbo.rules.irregularities import Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.equipment import Card
 from sicbo.table.views.irregularity_offers import Offer, ReportedWith, offers
 
 CARDS, AU, V6 = "mbs-3card-2016", "au-sicbo", "mbs-sicbo-v6-2020"
@@ -120,11 +121,20 @@ def test_an_interruption_after_the_first_card_was_said_to_conclude_and_was_held(
     """At 3 Card a round with a card and no outcome is held, whatever that card decides by itself."""
     at = playing(Table(CARDS))
     at.advance_to(Act.DRAW_CARDS)
-    at.take_next_step(LOW)
+    at.do(c.ReportCard(card=Card(LOW[0], "red")))
 
     offer = offer_of(at, Irregular.ROUND_INTERRUPTED)
 
     assert (Verdict.HOLD_FOR_RULING, "Gaming Shift Manager") == (offer.verdict, offer.authority)
+
+
+def test_an_interruption_after_the_third_card_was_said_to_be_held() -> None:
+    """Three recorded cards are the outcome (3.9): the round is concluded."""
+    at = playing(Table(CARDS))
+    at.advance_to(Act.DRAW_CARDS)
+    at.take_next_step(LOW)
+
+    assert Verdict.CONCLUDE is offer_of(at, Irregular.ROUND_INTERRUPTED).verdict
 
 
 def test_a_shaker_that_fails_before_it_is_worked_was_said_to_void_the_round_and_was_held() -> None:

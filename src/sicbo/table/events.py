@@ -921,7 +921,7 @@ class ReadingAwaited(Event, frozen=True, kw_only=True, tag="reading-awaited/1"):
 
 
 class DiceAttested(Event, frozen=True, kw_only=True, tag="dice-attested/1"):
-    """Two people read the dice."""
+    """Two people read the dice; what they read holds against what one person read, called or keyed."""
 
     significance = Significance.DOWN
 
@@ -929,6 +929,8 @@ class DiceAttested(Event, frozen=True, kw_only=True, tag="dice-attested/1"):
     faces: tuple[int | None, int | None, int | None]
     person: str
     second: str
+    instead_of: tuple[int | None, ...] = ()
+    """The faces read, called or keyed before, where they were others."""
 
 
 class OptionOffered(Event, frozen=True, kw_only=True, tag="option-offered/1"):
@@ -939,6 +941,8 @@ class OptionOffered(Event, frozen=True, kw_only=True, tag="option-offered/1"):
     round: int
     players: tuple[str, ...]
     clause: tuple[str, ...]
+    ends_reading: bool = False
+    """Whether two people had been asked for the dice, and could read none."""
 
 
 class OptionAnswered(Event, frozen=True, kw_only=True, tag="option-answered/1"):

@@ -201,6 +201,5 @@ CATALOGUE = Catalogue(
     "recovery/no-option",
     "recovery/all-or-nothing",
     "recovery/nothing-to-read",
-    "recovery/reading-differs",
 )
 refused = CATALOGUE.refused

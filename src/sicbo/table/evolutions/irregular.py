@@ -119,10 +119,15 @@ def _reading_awaited(table: Table, _: e.ReadingAwaited) -> Table:
 
 
 def _attested(table: Table, event: e.DiceAttested) -> Table:
-    return with_reading(table, dice=event.faces)
+    """Keep what two people read; a die that they could not read stays as it was read before."""
+    before = in_play(table).reading.dice
+    one, two, three = (read or known for read, known in zip(event.faces, before, strict=True))
+    return with_reading(table, dice=(one, two, three))
 
 
 def _option_offered(table: Table, event: e.OptionOffered) -> Table:
+    if event.ends_reading:
+        table = with_reading(table, is_awaited=False)
     return with_round(table, option=Option(event.players, answered=()))
 
 

@@ -13,11 +13,14 @@ Faces = tuple[int | None, ...]
 
 
 def is_established(table: Table) -> bool:
-    """Return whether any wager on offer at the table is certainly won or lost."""
+    """Return whether any wager on offer at the table is certainly won or lost.
+
+    Faces that were called or keyed are evidence of it, even if nobody has confirmed them.
+    """
     play = table.round
     if play is None:
         return False
-    if play.outcome is not None:
+    if play.outcome is not None or play.reading.called is not None:
         return True
     shown = [card.face for card in play.reading.cards]
     dice = play.reading.by_device.faces if play.reading.by_device is not None else play.reading.dice

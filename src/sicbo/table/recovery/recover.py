@@ -6,13 +6,14 @@ or waits until two people have read the dice. It is idempotent.
 
 from msgspec import Struct
 
-from sicbo.outcome import Outcome
+from sicbo.outcome import DICE, Outcome
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Verdict, When
+from sicbo.rules.procedure import Act
 from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.irregularities import apply, has_cover, judge, may_show
-from sicbo.table.decisions.outcome.called_faces import establish
+from sicbo.table.decisions.irregularities.irregularities import apply, has_cover, may_show
+from sicbo.table.decisions.outcome.called_faces import establish, three_faces
 from sicbo.table.decisions.settlement import refuse_settling, settle_rest
 from sicbo.table.recovery.established import Faces, is_established
 from sicbo.table.refusals import Refused
@@ -43,12 +44,21 @@ def recover(table: Table) -> tuple[e.Event, ...] | Wait:
     decision = Decision(table)
     if play.outcome is not None:
         return _with_outcome(decision)
-    decision.add(_interruption(table, play, is_established=is_established(table)))
-    if are_dice_read(decision):
+    if are_all_cards_drawn(play):
+        return _with_all_cards(decision)
+    are_read = are_dice_read(decision)
+    is_decided = is_established(table) or (are_read and _lie_open(table, play))
+    decision.add(_interruption(table, play, is_established=is_decided))
+    if are_read:
         decision.add(e.ReadingAwaited(round=play.number))
     else:
         _without_outcome(decision, _row(table, When.NO_OUTCOME))
     return decision.events
+
+
+def are_all_cards_drawn(play: Round) -> bool:
+    """Return whether three cards are on record: they are the outcome, confirmed or not."""
+    return len(play.reading.cards) == DICE and not play.betting.is_open
 
 
 def are_dice_read(decision: Decision) -> bool:
@@ -62,6 +72,14 @@ def _may_be_read(decision: Decision) -> bool:
     mixer = decision.table.equipment.mixer
     is_virtual = mixer is not None and mixer.is_virtual
     return not is_virtual and may_show(decision)
+
+
+def _lie_open(table: Table, play: Round) -> bool:
+    """Return whether the dice lie open and at rest: whatever they show has decided some wager."""
+    if has_cover(table):
+        return play.reading.is_uncovered
+    checked = next(place for place, step in enumerate(table.steps) if step.act is Act.CHECK_FLAT)
+    return play.steps_done > checked
 
 
 def waits_already(table: Table, play: Round) -> Wait | None:
@@ -99,6 +117,20 @@ def _with_outcome(decision: Decision) -> tuple[e.Event, ...] | Wait:
     return decision.events
 
 
+def _with_all_cards(decision: Decision) -> tuple[e.Event, ...]:
+    """Conclude a round whose three cards are on record."""
+    play = decision.play
+    decision.add(_interruption(decision.table, play, is_established=True))
+    establish(decision, three_faces(tuple(card.face for card in play.reading.cards)))
+    _settle_if_ready(decision)
+    return decision.events
+
+
+def _settle_if_ready(decision: Decision) -> None:
+    if decision.table.round is not None and _can_be_settled(decision):
+        settle_rest(decision)
+
+
 def _can_be_settled(decision: Decision) -> bool:
     """Return whether nothing needs to be done at the table before the settlement."""
     try:
@@ -113,21 +145,20 @@ def _without_outcome(decision: Decision, row: Irregularity) -> None:
     if row.verdict is Verdict.OPTION_TO_WITHDRAW_ALL:
         play = decision.play
         players = tuple(sorted({wager.player for wager in play.betting.wagers.values()}))
-        decision.add(e.OptionOffered(round=play.number, players=players, clause=row.clause))
+        decision.add(
+            e.OptionOffered(
+                round=play.number, players=players, clause=row.clause, ends_reading=play.reading.is_awaited
+            )
+        )
     else:
         apply(decision, row, Irregular.ROUND_INTERRUPTED)
 
 
 def go_on_from_reading(decision: Decision, faces: Faces) -> None:
-    """Conclude if two people read all dice; if the dice they read decide no wager, follow the document."""
+    """Conclude if two people read all dice; if nothing is decided, follow the document on no outcome."""
     first, second, third = faces
     if first is not None and second is not None and third is not None:
         establish(decision, Outcome((first, second, third)))
-        if decision.table.round is not None and _can_be_settled(decision):
-            settle_rest(decision)
-    elif is_established(decision.table):
-        return
-    elif has_cover(decision.table):
-        judge(decision, Irregular.DIE_NOT_FLAT, is_found=True)
-    else:
+        _settle_if_ready(decision)
+    elif not is_established(decision.table):
         _without_outcome(decision, _row(decision.table, When.NO_OUTCOME))

@@ -17,7 +17,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
     judging_row,
     may_show,
 )
-from sicbo.table.recovery.recover import are_dice_read, waits_already
+from sicbo.table.recovery.recover import are_all_cards_drawn, are_dice_read, waits_already
 from sicbo.table.state import Table
 from sicbo.table.views.shared_views import in_words
 from sicbo.words.catalogue import in_english, say
@@ -105,13 +105,18 @@ def _offer(table: Table, row: Irregularity) -> Offer:
 def _is_condition_open(table: Table, row: Irregularity) -> bool:
     """Return whether the condition of a row may still hold.
 
-    A report is judged by the record: a partial reading alone decides nothing.
+    A report is judged by the record: a partial reading alone decides nothing, three cards do.
     """
     if row.when is When.OUTCOME_ESTABLISHED:
-        return _has_outcome(table)
+        return _is_on_record(table)
     if row.when is When.NO_OUTCOME:
-        return not _has_outcome(table)
+        return not _is_on_record(table)
     return True
+
+
+def _is_on_record(table: Table) -> bool:
+    """Return whether the record has an outcome, or the three cards that are one."""
+    return _has_outcome(table) or (table.round is not None and are_all_cards_drawn(table.round))
 
 
 def _is_still_possible(table: Table, row: Irregularity) -> bool:

@@ -147,7 +147,6 @@ correction--player-mistake = the house does not make good a player's own mistake
 correction--same-outcome = round { $round } was already settled by { $outcome }
 correction--needs-a-reason = a correction needs a reason
 recovery--nothing-to-read = nothing is waiting for a reading of the dice
-recovery--reading-differs = die { $die } is on record as { $face }, but it is read as { $read }
 
 ## At the cage
 

@@ -147,7 +147,6 @@ correction--player-mistake = 玩家自己的错误，赌场不予补偿
 correction--same-outcome = 第 { $round } 局本已按 { $outcome } 结算
 correction--needs-a-reason = 更正须附理由
 recovery--nothing-to-read = 没有等候读取的骰子
-recovery--reading-differs = 第 { $die } 颗骰子记录为 { $face } 点，读取为 { $read } 点
 
 ## At the cage
 

@@ -147,7 +147,6 @@ correction--player-mistake = 玩家自己的錯誤，賭場不予補償
 correction--same-outcome = 第 { $round } 局本已按 { $outcome } 結算
 correction--needs-a-reason = 更正須附理由
 recovery--nothing-to-read = 沒有等候讀取的骰子
-recovery--reading-differs = 第 { $die } 顆骰子記錄為 { $face } 點，讀取為 { $read } 點
 
 ## At the cage
 

@@ -15,36 +15,50 @@ from sicbo.table.decisions.checks.players import (
 from sicbo.table.decisions.checks.turns import refuse_held_round
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge, row_of
-from sicbo.table.decisions.outcome.cross_check import agrees_with_device
+from sicbo.table.decisions.outcome.cross_check import agrees_with_device, are_among
+from sicbo.table.recovery.established import Faces
 from sicbo.table.recovery.recover import go_on_from_reading
 from sicbo.table.refusals import refused
+from sicbo.table.round import Reading
 
 
 def attest_dice(decision: Decision, command: c.AttestDice, context: Context) -> None:
-    """Take two people's reading of the dice, which must not contradict the record."""
+    """Take two people's reading of the dice, which prevails over what one person read, called or keyed.
+
+    A round that is held waits for its ruling first.
+    """
     play = decision.play
     if not play.reading.is_awaited:
         raise refused("recovery/nothing-to-read")
-    if play.reading.differs:
-        refuse_held_round(decision.table, play)
+    refuse_held_round(decision.table, play)
     if len(command.faces) != DICE:
         raise refused("outcome/not-three-faces", faces=f"{len(command.faces)} of them")
-    for die, (known, read) in enumerate(zip(play.reading.dice, command.faces, strict=True), start=1):
+    for die, read in enumerate(command.faces, start=1):
         if read is not None and read not in FACES:
             raise refused("outcome/not-a-die", die=die, face=read)
-        if known is not None and read != known:
-            raise refused("recovery/reading-differs", die=die, face=known, read=read)
-    called = play.reading.called
-    read_all = tuple(sorted(face for face in command.faces if face is not None))
-    if called is not None and len(read_all) == DICE and read_all != called.in_order:
-        raise refused("outcome/differs-from-call", called=called, faces="-".join(map(str, command.faces)))
-    second = context.second.person if context.second else ""
     decision.add(
-        e.DiceAttested(round=play.number, faces=command.faces, person=context.actor.person, second=second)
+        e.DiceAttested(
+            round=play.number,
+            faces=command.faces,
+            person=context.actor.person,
+            second=context.second.person if context.second else "",
+            instead_of=_read_otherwise(play.reading, command.faces),
+        )
     )
+    read_all = tuple(face for face in command.faces if face is not None)
     if len(read_all) == DICE and not agrees_with_device(decision, Outcome.of(*read_all), is_awaited=False):
         return
     go_on_from_reading(decision, command.faces)
+
+
+def _read_otherwise(before: Reading, faces: Faces) -> Faces:
+    """Return the faces on record from which two people's reading differs; empty if it differs from none."""
+    called = before.called
+    read = tuple(sorted(face for face in faces if face is not None))
+    if called is not None and not are_among(read, called.faces):
+        return called.faces
+    pairs = zip(before.dice, faces, strict=True)
+    return before.dice if any(was and now and was != now for was, now in pairs) else ()
 
 
 def answer_option(decision: Decision, command: c.AnswerOption, context: Context) -> None:
