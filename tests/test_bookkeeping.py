@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from at_the_table import AtTheTable, chips, money
-from sicbo.bookkeeping import cage_transfers_of, transfers_of
+from sicbo.bookkeeping import cage_transfers_of, open_debts, payable, receivable, transfers_of, unpaid
 from sicbo.cage import events as cage
 from sicbo.cage.commands import SettledWith
 from sicbo.chips import Instrument
@@ -14,6 +14,7 @@ from sicbo.ledger.books import Books, BooksDoNotBalance, post
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import Currency, Money
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -346,6 +347,92 @@ def test_only_what_is_still_owed_is_set_off(paid_at_the_cage: int, owed: tuple[i
     set_off = table.last(e.RoundCorrected).adjustments[0].set_off
     assert money(200 - paid_at_the_cage) == set_off
     assert money(owed[1]) == table.balance(AccountKind.PAYABLE, "ann")
+
+
+def test_a_debt_is_less_by_what_the_cage_was_paid_for_that_player_table_and_round() -> None:
+    """A slash in the name of a player does not confuse the account."""
+    bank = Account(AccountKind.HOUSE_BANK, "T1")
+    books = post(
+        Books(),
+        [
+            Transfer(receivable("a/b", "T1", 3), bank, money(100), "round-corrected"),
+            Transfer(receivable("bob", "T1", 3), bank, money(50), "round-corrected"),
+        ],
+    )
+    paid = {("a/b", "T1", 3): money(40), ("a/b", "T2", 3): money(7), ("bob", "T1", 4): money(9)}
+
+    assert {("a/b", 3): money(60), ("bob", 3): money(50)} == open_debts("T1", books, paid)
+
+
+def test_what_the_cage_has_paid_out_is_owed_no_more() -> None:
+    """Ann got 30 of her 100, bob all of his 50: only ann is still owed."""
+    bank = Account(AccountKind.HOUSE_BANK, "T1")
+    books = post(
+        Books(),
+        [
+            Transfer(bank, payable("ann"), money(100), "round-corrected"),
+            Transfer(bank, payable("bob"), money(50), "round-corrected"),
+        ],
+    )
+
+    assert {"ann": money(70)} == unpaid(books, {"ann": money(30), "bob": money(50)})
+
+
+@pytest.mark.parametrize("taken_off", [0, 4])
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_a_token_missing_from_a_void_round_is_owed_where_a_house_keeps_tokens(
+    taken_off: int, *, is_kept: bool
+) -> None:
+    """Only a house's own file keeps them; a token is never owed as money, and the chips beside it go back."""
+    rows = ('returned_on_void = true, clause = "3.2", reading = "T64"', "returned_on_void = false")
+    changed = {rows[0]: rows[0].replace("returned_on_void = true", rows[1])} if is_kept else {}
+    table = AtTheTable("au-sicbo", changed=changed)
+    table.seat("ann")
+    table.open_betting()
+    stakes = (chips("small", 10, Instrument.PROMOTIONAL_TOKENS), chips("big", 20))
+    table.do(c.LayWagers(position="ann", stakes=stakes))
+    table.advance_to(Act.UNCOVER)
+    if taken_off:
+        table.do(c.ReportChipsTaken(wager=1, amount=money(taken_off)))
+        table.do(c.ReportChipsTaken(wager=2, amount=money(taken_off)))
+    table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="camera"))
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="camera")
+    before = len(table.transfers)
+
+    table.do(ruling, by="game-supervisor", second="boss")
+
+    token, value = table.past[1].lines
+    back, in_hand, owed = (0, 0, taken_off) if is_kept else (10, taken_off, 0)
+    assert [
+        ("stakes-in-play:T1/1", "promotional", 1000),
+        ("stakes-in-play:T1/1", "value-chips", 2000),
+    ] == entries(table, before)
+    assert (money(back), money(in_hand), money(owed)) == (token.returned, token.in_hand, token.owed_in_tokens)
+    assert (money(20), money(taken_off), money(0)) == (value.returned, value.in_hand, value.owed_in_tokens)
+
+
+def test_a_correction_of_colour_chips_that_were_taken_off_is_made_in_value_chips() -> None:
+    """Dan keeps the colour chip in his hand; the 40 of the win less what he owed for it are value chips."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    table.seat("dan")
+    issue = c.IssueColourChips(
+        player="dan", colour="red", chips=10, value=money(5), paid_with=c.PaidWith.CASH
+    )
+    table.do(issue)
+    table.open_betting()
+    table.do(c.LayWagers(position="dan", stakes=(chips("small", 20, Instrument.COLOUR_CHIPS, "red"),)))
+    table.advance_to(Act.PRESS_DEAL_BUTTON)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(5)))
+    table.finish(LOSES)
+    before = len(table.transfers)
+
+    correct(table, WINS)
+
+    assert [
+        ("house-bank:T1", "value-chips", 4000),
+        ("value-chips", "receivable:dan/T1/1", 500),
+    ] == entries(table, before)
+    assert money(35) == table.balance(AccountKind.COLOUR_CHIPS, "dan")
 
 
 def test_chips_are_not_handed_over_again_while_the_player_owes_them() -> None:
