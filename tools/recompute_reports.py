@@ -300,6 +300,9 @@ class Table:
         elif name in ("losers-collected/1", "winners-paid/1"):
             for line in event["lines"]:
                 play["lines"][line["wager"]] = plain_line(line)
+        elif name == "collection-reversed/1":
+            for line in event["lines"]:
+                del play["lines"][line["wager"]]
         elif name == "round-concluded/1":
             self.end("complete")
         elif name == "round-voided/1":
@@ -457,12 +460,13 @@ def add_results(into: dict[str, Any], record: Record, table: Table, play: dict[s
         case "round-voided/1":
             into["void_rounds"] += 1
             into["void_stakes"] += sum(each["returned"] for each in (table.previous or {})["lines"].values())
-        case "losers-collected/1" | "winners-paid/1":
+        case "losers-collected/1" | "winners-paid/1" | "collection-reversed/1":
+            sign = -1 if event["event"] == "collection-reversed/1" else 1
             for line in event["lines"]:
                 figures = came_to(plain_line(line), (play or {})["wagers"][line["wager"]])
                 for figure, amount in zip(("handle", "paid", "", "tokens"), figures, strict=True):
                     if figure:
-                        into[figure] += amount
+                        into[figure] += sign * amount
         case "round-corrected/1" | "settled-round-voided/1":
             into["corrections"] += bank
         case _:
@@ -678,6 +682,13 @@ def meters(export: Export, asked: Asked) -> dict[str, Rows]:  # noqa: C901, PLR0
                         played.setdefault(wager["position"], set()).add(event["round"])
                         for figure, amount in zip(names[:4], figures, strict=True):
                             at(wager["position"])[figure] += amount
+                case "collection-reversed/1":
+                    for line in event["lines"]:
+                        wager = (play or {})["wagers"][line["wager"]]
+                        figures = came_to(plain_line(line), wager)
+                        played.setdefault(wager["position"], set()).discard(event["round"])
+                        for figure, amount in zip(names[:4], figures, strict=True):
+                            at(wager["position"])[figure] -= amount
                 case "round-voided/1":
                     ended = table.previous or {}
                     for number, line in ended["lines"].items():

@@ -215,7 +215,7 @@ def _in_play(table: Table) -> Round:
 # ---- settlement --------------------------------------------------------------------------------------
 
 
-def _settled(table: Table, event: e.LosersCollected | e.WinnersPaid) -> Moves:
+def _settled(table: Table, event: e.LosersCollected | e.CollectionReversed | e.WinnersPaid) -> Moves:
     """Empty the stakes of these wagers to the player or the bank, and pay winnings."""
     play = _in_play(table)
     stakes, bank = stakes_in_play(table, play.number), house_bank(table)
@@ -228,6 +228,12 @@ def _settled(table: Table, event: e.LosersCollected | e.WinnersPaid) -> Moves:
         yield stakes, _takes(wager, bank), taken
         yield bank, winnings_to(wager.player, wager.instrument), line.winnings
         yield receivable(wager.player, table.id, play.number), source, line.owed
+
+
+def _collection_reversed(table: Table, event: e.CollectionReversed) -> Moves:
+    """Move everything back that the collection moved."""
+    for debit, credit, amount in _settled(table, event):
+        yield credit, debit, amount
 
 
 def _takes(wager: StandingWager, bank: Account) -> Account:
@@ -293,6 +299,7 @@ ENTRIES: dict[type[e.Event], Callable[[Table, Any], Moves]] = {
     e.WagerLowered: _lowered,
     e.WagerReturned: _returned,
     e.LosersCollected: _settled,
+    e.CollectionReversed: _collection_reversed,
     e.WinnersPaid: _settled,
     e.RoundVoided: _voided,
     e.RoundCorrected: _adjusted,

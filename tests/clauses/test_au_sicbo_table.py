@@ -17,8 +17,7 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.recovery.recover import GIVE_A_RULING
-from sicbo.table.round import HowConcluded
-from sicbo.table.state import ColourHeld
+from sicbo.table.round import ColourHeld, HowConcluded
 
 AU = "au-sicbo"
 VALUE, COLOUR = Instrument.VALUE_CHIPS, Instrument.COLOUR_CHIPS

@@ -755,6 +755,19 @@ def test_a_board_that_shows_another_result_is_put_right_by_the_record() -> None:
     ]
 
 
+@pytest.mark.clause("mbs-sicbo-v6-2020", "6.3 [information only]")
+@pytest.mark.parametrize("event", [Irregular.WRONG_DISPLAY, Irregular.LIGHTS_WRONG])
+def test_a_wrong_board_or_wrong_lights_changed_a_settled_outcome(event: Irregular) -> None:
+    """They inform: no two people correct the outcome of a round because of them."""
+    table = settled_with_display((2, 2, 3))
+    books = table.books
+
+    order = c.CorrectOutcome(round=1, faces=(2, 2, 3), event=event, reason="the board shows it")
+    refusal = table.refuses(order, by="pit-manager", second="boss")
+
+    assert ("correction/not-foreseen", books) == (refusal.code, table.books)
+
+
 @pytest.mark.clause("mbs-sicbo-v6-2020", "6.3 [dice prevail]")
 def test_a_void_round_stays_without_outcome_whatever_a_board_shows() -> None:
     """Two tumbles void it; the dice under the cover and the board make no result."""

@@ -223,6 +223,21 @@ def test_displays_inform_and_the_dice_decide() -> None:
     assert money(1000) == at.credit("ann")
 
 
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.8")
+def test_a_wrong_display_changed_a_settled_outcome() -> None:
+    """What a display shows is no ground for a correction, of the round in play or of a settled one."""
+    at = cluster(names=("ann",), wagers={"ann": {"small": 10}})
+    at.advance_to(Act.COLLECT_LOSERS, (1, 2, 4))
+    order = correction((6, 6, 6), Irregular.WRONG_DISPLAY)
+    before = at.refuses(order, by="pit-manager", second="boss")
+    at.finish((1, 2, 4))
+
+    after = at.refuses(order, by="pit-manager", second="boss")
+
+    assert "correction/not-foreseen" == before.code == after.code
+    assert ("1-2-4", money(1010)) == (str(at.past[1].outcome), at.credit("ann"))
+
+
 # ---- what a void comes to ----------------------------------------------------------------------------
 
 

@@ -51,6 +51,7 @@ class SecondLedger:
         self.taken: Counter[str] = Counter()
         """Cash that each cashier has taken in at the cage, less what he or she paid out."""
         self._wagers: dict[tuple[str, int, int], tuple[str, int]] = {}
+        self._collected: dict[tuple[str, int, int], tuple[str, int]] = {}
         """What stands in rounds that are not settled: whose it is, and how much."""
         self._rounds: dict[str, int] = {}
         for stream, stamp, event in records(export):
@@ -85,6 +86,9 @@ class SecondLedger:
             self._wager(table, name, event)
         elif name in ("losers-collected", "winners-paid", "round-voided"):
             self._end(table, event)
+        elif name == "collection-reversed":
+            for line in event["lines"]:
+                self._put_back(table, line)
         elif name in ("round-corrected", "settled-round-voided"):
             for each in event["adjustments"]:
                 self._put_right(table, event["round"], each)
@@ -137,8 +141,16 @@ class SecondLedger:
             for key in [key for key in self._wagers if key[:2] == (table, event["round"])]:
                 self._give_back(table, key)
 
+    def _put_back(self, table: str, line: dict[str, Any]) -> None:
+        """Let a wager that was collected stand again."""
+        key = table, self._rounds[table], line["wager"]
+        player, stake = self._wagers[key] = self._collected.pop(key)
+        self._move(f"house-bank:{table}", self._play(table), stake)
+        self._move(f"player-credit:{player}", f"house-bank:{table}", cents(line["returned"]))
+
     def _settle(self, table: str, line: dict[str, Any]) -> None:
-        player, stake = self._wagers.pop((table, self._rounds[table], line["wager"]))
+        key = table, self._rounds[table], line["wager"]
+        player, stake = self._collected[key] = self._wagers.pop(key)
         self._move(self._play(table), f"house-bank:{table}", stake)
         self._move(f"house-bank:{table}", f"player-credit:{player}", cents(line["returned"]))
 

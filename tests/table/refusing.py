@@ -14,6 +14,7 @@ from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table.context import Drawn
 from sicbo.table.draws.committed_draws import link
@@ -283,11 +284,19 @@ def read_twice() -> Refusal:
 
 
 def ruled_while_paying() -> Refusal:
-    """Void a round by a ruling after the losers are collected."""
-    table = at(V6, "pay-winners")
-    table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fire alarm"))
-    order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="nobody could see")
-    return table.refuses(order, by="gaming-shift-manager")
+    """Correct a round whose losers are collected, when a debt of one of them was paid since."""
+    table = AtTheTable(V6)
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", {"small": 100})
+    table.advance_to(Act.UNCOVER)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+    table.advance_to(Act.PAY_WINNERS, (6, 6, 5))
+    table.still_owed = {("ann", 1): money(0)}
+    order = c.CorrectOutcome(
+        round=1, faces=(1, 2, 4), event=Irregular.WRONG_RESULT_KEYED, reason="die 3 was misread"
+    )
+    return table.refuses(order, by="pit-manager", second="boss")
 
 
 def ruled_nowhere() -> Refusal:

@@ -12,7 +12,6 @@ from sicbo.table import events as e
 from sicbo.table.decide import foresee
 from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.refusals import Refusal
-from sicbo.table.round import HowConcluded
 
 V6 = "mbs-sicbo-v6-2020"
 
@@ -109,25 +108,6 @@ def test_a_correction_needs_the_round_as_it_stands_now() -> None:
     refusal = at.refuses(correct((6, 5, 4)), by="pit-manager", second="boss")
 
     assert "correction/unknown-round" == refusal.code
-
-
-def test_a_round_that_is_being_settled_is_concluded_first() -> None:
-    """Once losers are collected the round in play is neither corrected nor void; afterwards it may be."""
-    at = cluster(names=("ann", "bob"), wagers={"ann": {"small": 10}, "bob": {"big": 10}})
-    at.advance_to(Act.COLLECT_LOSERS, (1, 2, 4))
-    at.do(c.TakeStep(act=Act.COLLECT_LOSERS))
-    void = c.VoidRounds(rounds=(1,), event=Irregular.DAMAGED_DIE, reason="chipped")
-
-    assert "table/round-in-play" == at.refuses(correct((6, 5, 5)), by="pit-manager", second="boss").code
-    refusal = at.refuses(void, by=MANAGER, second="deputy")
-    assert "ruling/settlement-has-begun" == refusal.code
-
-    at.finish((1, 2, 4))
-    at.do(void, by=MANAGER, second="deputy")
-    assert (HowConcluded.VOID, [money(1000), money(1000)]) == (
-        at.past[1].concluded,
-        credits_of(at, "ann", "bob"),
-    )
 
 
 def test_the_lights_follow_a_corrected_outcome() -> None:

@@ -665,6 +665,23 @@ class LosersCollected(Event, frozen=True, kw_only=True, tag="losers-collected/1"
     lines: tuple[SettledLine, ...]
 
 
+class CollectionReversed(Event, frozen=True, kw_only=True, tag="collection-reversed/1"):
+    """What was collected was put back by two people: the round stands as it did before collecting.
+
+    A correction or a void before the winners are paid begins with it; `lines` are those of the collection.
+    """
+
+    significance = Significance.REVISION
+
+    round: int
+    revision: int
+    lines: tuple[SettledLine, ...]
+    reason: str
+    person: str
+    second: str
+    clause: tuple[str, ...]
+
+
 class WinnersPaid(Event, frozen=True, kw_only=True, tag="winners-paid/1"):
     """All winning wagers were paid."""
 

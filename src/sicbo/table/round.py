@@ -14,6 +14,7 @@ from msgspec import Struct
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
+from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table.commands import Stake
 from sicbo.table.equipment import Card
@@ -189,6 +190,19 @@ class Draw(Struct, frozen=True):
     faces: tuple[int, int, int] | None = None
 
 
+class ColourHeld(Struct, frozen=True):
+    """A player's chips of one colour, in hand or staked: the value of one, and of all.
+
+    `marker` shows the value of one, if above the minimum.
+    """
+
+    player: str
+    colour: str
+    value: Money
+    worth: Money
+    marker: Marker | None = None
+
+
 class Settlement(Struct, frozen=True, tag=True):
     """The established outcome, the areas lit for it, and the wagers settled so far."""
 
@@ -196,6 +210,8 @@ class Settlement(Struct, frozen=True, tag=True):
     lit: tuple[str, ...] = ()
     lines: tuple[SettledLine, ...] = ()
     is_concluded: bool = False
+    colours: tuple[ColourHeld, ...] = ()
+    """The colour chips of the players before losers were collected."""
 
 
 class Void(Struct, frozen=True, tag=True):

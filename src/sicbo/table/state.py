@@ -9,7 +9,6 @@ from msgspec import Struct
 from sicbo.money import NOTHING, Money
 from sicbo.own_limits import LimitSchedule
 from sicbo.rules.document import RuleDocument
-from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Step
@@ -18,7 +17,7 @@ from sicbo.table.commands import READ_BACK_SECONDS, Stake
 from sicbo.table.equipment import Equipment
 from sicbo.table.limits import Limits
 from sicbo.table.people import RosterEntry
-from sicbo.table.round import Round
+from sicbo.table.round import ColourHeld, Round
 
 
 class Position(Struct, frozen=True):
@@ -55,19 +54,6 @@ class Visit(Struct, frozen=True):
     def counts_as(self) -> str:
         """The player's identity where something counts once per player: the account, or else the visit."""
         return self.account or self.player
-
-
-class ColourHeld(Struct, frozen=True):
-    """A player's chips of one colour, in hand or staked: the value of one, and of all.
-
-    `marker` shows the value of one, if above the minimum.
-    """
-
-    player: str
-    colour: str
-    value: Money
-    worth: Money
-    marker: Marker | None = None
 
 
 class Hold(Struct, frozen=True):

@@ -20,7 +20,7 @@ interface Props {
 const OWN_STEPS = ["press-deal-button", "cover", "uncover", "clear-lights"] as const;
 
 /** Verdicts that correct an outcome. */
-const PUT_RIGHT: readonly Offer["verdict"][] = ["correct-and-resettle", "settle-by-dice"];
+const PUT_RIGHT: readonly Offer["verdict"][] = ["correct-and-resettle"];
 
 export function TroubleTab({ desk, view }: Props) {
   return (

@@ -66,6 +66,7 @@ PROVED = (
     e.BettingClosed,
     e.OutcomeEstablished,
     e.LosersCollected,
+    e.CollectionReversed,
     e.WinnersPaid,
     e.RoundConcluded,
     e.RoundVoided,

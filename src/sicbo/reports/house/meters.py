@@ -89,6 +89,8 @@ def _count(found: dict[str, Meter], entry: Entry) -> None:  # noqa: C901 - one c
     match entry.event:
         case e.LosersCollected() | e.WinnersPaid():
             _settle(found, before, entry.event)
+        case e.CollectionReversed():
+            _take_back(found, before, entry.event)
         case e.RoundVoided():
             _void(found, entry)
         case e.WagerRegistered(position=position):
@@ -121,6 +123,21 @@ def _settle(found: dict[str, Meter], table: Table, event: e.LosersCollected | e.
         meter.tokens += came_to.tokens
         if meter.last_round != event.round:
             meter.rounds, meter.last_round = meter.rounds + 1, event.round
+
+
+def _take_back(found: dict[str, Meter], table: Table, event: e.CollectionReversed) -> None:
+    """Subtract what was collected and put back: it was not played yet."""
+    wagers = table.round.betting.wagers if table.round else {}
+    for line in event.lines:
+        wager = wagers[line.wager]
+        meter = found.setdefault(wager.position, Meter())
+        came_to = played(line, wager.instrument, wager.stake.minor_units)
+        meter.staked -= came_to.handle
+        meter.paid -= came_to.paid
+        meter.winnings -= came_to.winnings
+        meter.tokens -= came_to.tokens
+        if meter.last_round == event.round:
+            meter.rounds, meter.last_round = meter.rounds - 1, 0
 
 
 def _void(found: dict[str, Meter], entry: Entry) -> None:

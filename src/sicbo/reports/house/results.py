@@ -182,11 +182,12 @@ def _count(takings: Takings, entry: Entry, last_count: int | None) -> None:
             takings.void_rounds += 1
             if entry.after is not None and entry.after.previous is not None:
                 takings.void_stakes += sum(each.returned.minor_units for each in entry.after.previous.lines)
-        case e.LosersCollected() | e.WinnersPaid():
+        case e.LosersCollected() | e.WinnersPaid() | e.CollectionReversed():
             came_to = total_of(settled(entry))
-            takings.handle += came_to.handle
-            takings.paid += came_to.paid
-            takings.tokens += came_to.tokens
+            sign = -1 if isinstance(entry.event, e.CollectionReversed) else 1
+            takings.handle += sign * came_to.handle
+            takings.paid += sign * came_to.paid
+            takings.tokens += sign * came_to.tokens
         case e.TableOpened(count=count) | e.TrayCounted(count=count) | e.TableClosed(count=count):
             takings.note_count(count.minor_units, last_count)
         case _:
@@ -205,9 +206,9 @@ def _last_count(before: int | None, entry: Entry) -> int | None:
 
 
 def settled(entry: Entry) -> Iterator[Played]:
-    """Yield the result of each wager that was just collected or paid."""
+    """Yield the result of each wager that was just collected or paid, or whose collection was reversed."""
     play = entry.before.round if entry.before else None
-    if play is None or not isinstance(entry.event, e.LosersCollected | e.WinnersPaid):
+    if play is None or not isinstance(entry.event, e.LosersCollected | e.WinnersPaid | e.CollectionReversed):
         return
     for line in entry.event.lines:
         wager = play.betting.wagers[line.wager]

@@ -95,6 +95,8 @@ def _rounds(table: Table, steps: Steps, past: dict[int, Round]) -> Iterator[m.Ro
         match event:
             case e.RoundCorrected() | e.SettledRoundVoided():
                 yield _revised(table, event, past[event.round])
+            case e.RoundConcluded() if after.previous is not None:
+                past = {**past, event.round: after.previous}
             case e.OutcomeCorrected(round=number, faces=faces):
                 was = _faces(table.round)
                 yield m.RoundForeseen(round=number, was=was, now=faces, wagers=(), money=())

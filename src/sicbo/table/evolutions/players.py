@@ -8,7 +8,8 @@ from sicbo.money import Money
 from sicbo.own_limits import changed
 from sicbo.table import events as e
 from sicbo.table.evolutions.table_changes import Evolutions, unchanged
-from sicbo.table.state import ColourHeld, Position, Table, Visit
+from sicbo.table.round import ColourHeld
+from sicbo.table.state import Position, Table, Visit
 
 
 def _position_set_up(table: Table, event: e.PositionSetUp) -> Table:

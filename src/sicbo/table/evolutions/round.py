@@ -1,9 +1,12 @@
 """How events of the round of play change a table."""
 
+from collections.abc import Iterator
+
 from immutables import Map
 from msgspec.structs import replace
 
 from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money
 from sicbo.outcome import DICE, Outcome, Shoe
 from sicbo.rules.procedure import Act
 from sicbo.streams import EventOutOfPlace
@@ -176,19 +179,39 @@ def _settle(table: Table, act: Act, **changes: object) -> Table:
 
 
 def _collected(table: Table, event: e.LosersCollected) -> Table:
+    colours = table.colours_held
     table = _without_lost_colours(table, event.lines)
-    return _settle(table, Act.COLLECT_LOSERS, lines=event.lines)
+    return _settle(table, Act.COLLECT_LOSERS, lines=event.lines, colours=colours)
+
+
+def _collection_reversed(table: Table, event: e.CollectionReversed) -> Table:
+    """Let the round stand as before collecting; colour chips that were lost are on the layout again."""
+    play = in_play(table)
+    was = {(each.player, each.colour): each for each in settlement_of(play).colours}
+    for player, colour, lost in _lost_colours(play, event.lines):
+        held = {(each.player, each.colour) for each in table.colours_held}
+        if (player, colour) not in held:
+            back = replace(was[player, colour], worth=NOTHING)
+            table = replace(table, colours_held=(*table.colours_held, back))
+        table = with_colour(table, player, colour, lost)
+    settlement = replace(settlement_of(play), lines=(), colours=())
+    return with_round(table, result=settlement, steps_done=_after(table, Act.COLLECT_LOSERS) - 1)
 
 
 def _without_lost_colours(table: Table, lines: tuple[SettledLine, ...]) -> Table:
     """Take lost colour chips off their holders: they are in the tray."""
-    play = in_play(table)
+    for player, colour, lost in _lost_colours(in_play(table), lines):
+        table = with_colour(table, player, colour, NOTHING - lost)
+    return table
+
+
+def _lost_colours(play: Round, lines: tuple[SettledLine, ...]) -> Iterator[tuple[str, str, Money]]:
+    """Find what was lost in colour chips, by player and colour."""
     for line in lines:
         wager = play.betting.wagers[line.wager]
-        lost = line.returned - line.winnings + line.owed - wager.stake
+        lost = wager.stake - line.owed - (line.returned - line.winnings)
         if wager.colour and lost.minor_units:
-            table = with_colour(table, wager.player, wager.colour, lost)
-    return table
+            yield wager.player, wager.colour, lost
 
 
 def _paid(table: Table, event: e.WinnersPaid) -> Table:
@@ -267,6 +290,7 @@ EVOLUTIONS: Evolutions = {
     e.ReadingsDiffered: _readings_differed,
     e.AreasLit: _lit,
     e.LosersCollected: _collected,
+    e.CollectionReversed: _collection_reversed,
     e.WinnersPaid: _paid,
     e.OneTimeUsed: _one_time_used,
     e.RoundConcluded: _concluded,

@@ -252,6 +252,7 @@ event-device-result-received = 收到设备读数
 event-readings-differed = 读数不符
 event-areas-lit = 中彩区亮灯
 event-losers-collected = 收取输注
+event-collection-reversed = 撤回收取
 event-winners-paid = 派彩
 event-one-time-used = 已用一次例外
 event-round-concluded = 本局结束

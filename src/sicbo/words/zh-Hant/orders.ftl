@@ -252,6 +252,7 @@ event-device-result-received = 收到設備讀數
 event-readings-differed = 讀數不符
 event-areas-lit = 中彩區亮燈
 event-losers-collected = 收取輸注
+event-collection-reversed = 撤回收取
 event-winners-paid = 派彩
 event-one-time-used = 已用一次例外
 event-round-concluded = 本局結束

@@ -10,27 +10,29 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.chips import PROMOTIONAL, Instrument
-from sicbo.money import NOTHING, Money
+from sicbo.money import NOTHING, Money, total
 from sicbo.outcome import Outcome
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.procedure import Act
 from sicbo.settlement import winning_ids
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.staff import ruling_is_not_yours
-from sicbo.table.decisions.decision import Decision
+from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun, row_of
 from sicbo.table.decisions.outcome.called_faces import three_faces
+from sicbo.table.decisions.settlement import settle_rest
 from sicbo.table.people import holds_post
 from sicbo.table.refusals import refused
 from sicbo.table.round import HowConcluded, Round, SettledLine
 from sicbo.table.settled_lines import lines_of_void, settled_lines
 from sicbo.table.state import Table
 
-CORRECTING = (Verdict.CORRECT_AND_RESETTLE, Verdict.SETTLE_BY_DICE)
-"""Verdicts that correct the outcome of a round."""
+CORRECTING = (Verdict.CORRECT_AND_RESETTLE,)
+"""Verdicts that correct the outcome of a round; what is lit or shown is information and changes none."""
 
 
 def grounds_for(document: RuleDocument, verdicts: Collection[Verdict]) -> tuple[Irregular, ...]:
@@ -38,7 +40,7 @@ def grounds_for(document: RuleDocument, verdicts: Collection[Verdict]) -> tuple[
 
     >>> from sicbo.rules.files.shipped import rule_set
     >>> [each.value for each in grounds_for(rule_set("rws-open-cover-2021-1").document, CORRECTING)]
-    ['wrong-result-keyed', 'wrong-display']
+    ['wrong-result-keyed']
     """
     rows = ((event, row_of(document, event)) for event in Irregular)
     return tuple(event for event, row in rows if row is not None and row.verdict in verdicts)
@@ -81,8 +83,8 @@ def correct_rounds(
     play = decision.table.round
     left = _recoverable(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
-        if play is not None and play.number == number:
-            _correct_before_settlement(decision, play, faces, grounds, context)
+        if play is not None and play.number == number and not _is_paid(decision, number):
+            _correct_before_payment(decision, faces, grounds, context)
         else:
             _correct_settled_round(decision, number, faces, grounds, context, left=left)
 
@@ -93,15 +95,63 @@ def _recoverable(table: Table, context: Context) -> dict[str, Money]:
     return {**context.credit, **gone}
 
 
-def _correct_before_settlement(
-    decision: Decision, play: Round, faces: tuple[int, ...], grounds: Grounds, context: Context
+def _is_paid(decision: Decision, number: int) -> bool:
+    """Return whether a round was paid; if it is still in play, it is concluded, since its money has moved."""
+    play = decision.table.round
+    if play is None or play.number != number:
+        return True
+    paying = next(place for place, step in enumerate(decision.table.steps) if step.act is Act.PAY_WINNERS)
+    if play.steps_done <= paying:
+        return False
+    settle_rest(decision)
+    return True
+
+
+def _put_back_losers(decision: Decision, grounds: Grounds, context: Context) -> None:
+    """Put back what was collected, if it was, so that the round stands as before collecting."""
+    play = decision.play
+    if not is_settlement_begun(decision.table):
+        return
+    reversal = e.CollectionReversed(
+        round=play.number,
+        revision=play.revision,
+        lines=play.lines,
+        reason=grounds.reason,
+        person=context.actor.person,
+        second=_second(context),
+        clause=grounds.clause,
+    )
+    decision.add(reversal)
+    if not _is_still_there(decision.table, reversal, context):
+        raise refused("ruling/settlement-has-begun", round=play.number)
+
+
+def _is_still_there(table: Table, reversal: e.CollectionReversed, context: Context) -> bool:
+    """Return whether players still have what collecting left to them: chips not redeemed, debts not paid."""
+    wagers = in_play(table).betting.wagers.values()
+    for held in table.colours_held:
+        on_layout = total(
+            each.stake for each in wagers if (each.player, each.colour) == (held.player, held.colour)
+        )
+        if held.worth < on_layout:
+            return False
+    owed: dict[str, Money] = {}
+    for line in reversal.lines:
+        player = in_play(table).betting.wagers[line.wager].player
+        owed[player] = owed.get(player, NOTHING) + line.owed
+    due = context.still_owed
+    return all(due.get((player, reversal.round), NOTHING) >= amount for player, amount in owed.items())
+
+
+def _correct_before_payment(
+    decision: Decision, faces: tuple[int, ...], grounds: Grounds, context: Context
 ) -> None:
-    """Replace an outcome before any settlement; there is nothing to reverse."""
-    if play.outcome is None:
+    """Replace an outcome before anything is paid; losers who were collected are put back first."""
+    if decision.play.outcome is None:
         raise refused("outcome/not-entered")
-    if is_settlement_begun(decision.table):
-        raise refused("table/round-in-play", round=play.number)
-    outcome = _other_outcome(play, faces)
+    outcome = _other_outcome(decision.play, faces)
+    _put_back_losers(decision, grounds, context)
+    play = decision.play
     decision.add(
         e.OutcomeCorrected(
             round=play.number,
@@ -166,8 +216,10 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
 
 
 def _past_round(table: Table, number: int, context: Context) -> Round:
-    """Find a concluded round in the context, at its latest revision."""
-    play = context.past_rounds.get(number)
+    """Find a concluded round in the context, or as the last one, at its latest revision."""
+    last = table.previous
+    just_concluded = last if last is not None and last.number == number else None
+    play = context.past_rounds.get(number, just_concluded)
     if play is None or play.concluded is None:
         raise refused("correction/unknown-round", round=number)
     if play.concluded is HowConcluded.VOID:
@@ -323,9 +375,8 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
     current = decision.table.round
     left = _recoverable(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
-        if current is not None and current.number == number:
-            if is_settlement_begun(decision.table):
-                raise refused("ruling/settlement-has-begun", round=number)
+        if current is not None and current.number == number and not _is_paid(decision, number):
+            _put_back_losers(decision, grounds, context)
             decision.add(e.RoundVoided(round=number, irregularity=grounds.event, clause=grounds.clause))
             for wager in (each for each in current.betting.wagers.values() if is_on_credit(each.instrument)):
                 left[wager.player] = left.get(wager.player, NOTHING) + wager.stake

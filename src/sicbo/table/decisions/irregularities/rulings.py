@@ -129,9 +129,8 @@ def _carry_out(decision: Decision, hold: Hold, command: c.GiveRuling, context: C
             )
             go_on(decision)
         case Verdict.VOID_ROUND if is_current and play is not None:
-            if is_settlement_begun(decision.table):
-                raise refused("ruling/settlement-has-begun", round=play.number)
-            decision.add(e.RoundVoided(round=play.number, irregularity=hold.event, clause=hold.clause))
+            decision.takes_two = is_settlement_begun(decision.table)
+            void_rounds_by(decision, (play.number,), grounds, context)
             _ask_for_remedy(decision, hold)
         case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
             call_no_roll(decision, play, hold.clause)

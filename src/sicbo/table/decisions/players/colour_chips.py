@@ -14,7 +14,8 @@ from sicbo.table.decisions.checks.staff import duty_is_not_yours
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.people import holds_duty, holds_post
 from sicbo.table.refusals import refused
-from sicbo.table.state import ColourHeld, Table
+from sicbo.table.round import ColourHeld
+from sicbo.table.state import Table
 from sicbo.words.catalogue import in_english
 
 
