@@ -99,6 +99,8 @@ class Auditor:
                 self._stake(self.pages[event.round].stakes[event.wager], -event.by.minor_units)
             case e.ChipsTakenOff():
                 self.pages[event.round].stakes[event.wager].taken_off += event.amount.minor_units
+            case e.ChipsPutBack():
+                self.pages[event.round].stakes[event.wager].taken_off -= event.amount.minor_units
             case e.WagerReturned():
                 stake = self.pages[event.round].stakes[event.wager]
                 self._stake(stake, -stake.amount)

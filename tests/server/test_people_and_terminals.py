@@ -118,3 +118,25 @@ async def test_a_supervisor_of_another_pit_gave_orders_and_approved_at_every_tab
         everywhere = await staff.order(o.AssignPit(person="pia"), ADA, BOSS)
         assert isinstance(everywhere, Accepted), everywhere
         await floor.pia.do("/tables/T1/start-shift", shift="evening")
+
+
+async def test_the_record_says_who_wrote_down_what_a_player_at_a_seat_did(tmp_path: Path) -> None:
+    """Recorded by, or laid by on request: each with the person and the post, in the event search."""
+    async with at_the_cage(tmp_path) as floor:
+        await floor.open_chip_table("T3")
+        await floor.dora.do("/tables/T3/open-betting")
+        stake = {"area": "big", "amount": cents(20), "instrument": "value-chips"}
+        lay = {"position": "s1", "stakes": [stake]}
+        await floor.dora.do("/tables/T3/lay-wagers", **lay)
+        await floor.dora.do("/tables/T3/lay-wagers", **lay, is_on_request=True)
+        await floor.dora.do("/tables/T3/take-back-wagers", **lay)
+
+        told = (await floor.boss.see("/events", table="T3", most="200"))["events"]
+        names = ("recorded_by", "recorded_as", "laid_by", "laid_as")
+        wagers = [
+            {fact["name"]: fact["words"] for fact in each["facts"] if fact["name"] in names}
+            for each in told
+            if each["event"].startswith("wager-")
+        ]
+        recorded = {"recorded_by": "dora", "recorded_as": "Dealer"}
+        assert [recorded, {"laid_by": "dora", "laid_as": "Dealer"}, recorded] == wagers

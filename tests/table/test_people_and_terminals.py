@@ -7,6 +7,7 @@ from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
 from sicbo.people import LADDER, Actor, Role
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.orders import ORDERS
@@ -14,7 +15,7 @@ from sicbo.table.refusals import Refusal
 from table.bodies import BODIES
 from table.moments import idle, kept, moment
 
-V6, RWS = "mbs-sicbo-v6-2020", "rws-open-cover-etg-2021"
+V6, RWS, US = "mbs-sicbo-v6-2020", "rws-open-cover-etg-2021", "us-ma-sicbo"
 STAFF = ("dealer", "pit-supervisor", "pit-manager", "gaming-shift-manager", "casino-manager", "boss")
 
 
@@ -171,3 +172,72 @@ def test_a_dealer_who_acts_above_the_three_posts_on_an_old_record_rules_no_more(
     ruling = BODIES["give-ruling"](at).command
 
     assert "ruling/not-yours" == at.refuses(ruling, by="dealer").code
+
+
+Recorded = e.WagerRegistered | e.WagerRaised | e.WagerLowered | e.ChipsTakenOff | e.ChipsPutBack
+
+
+def written(at: AtTheTable, order: c.Command, by: str) -> list[tuple[str, str, str, str]]:
+    """Give an order, and say of each change of a wager who laid it and who recorded it, each with the post."""
+    changes = [event for event in at.do(order, by=by) if isinstance(event, Recorded)]
+    assert changes
+    return [
+        (getattr(each, "laid_by", ""), getattr(each, "laid_as", ""), each.recorded_by, each.recorded_as)
+        for each in changes
+    ]
+
+
+def test_every_change_of_a_seats_wagers_says_who_recorded_it_and_in_which_post() -> None:
+    """Laid, raised, lowered, moved, found, taken or put back: what the player did, and who wrote it down."""
+    at = AtTheTable(V6)
+    at.seat("sam")
+    at.open_betting()
+    by_dealer, by_supervisor = ("", "", "dealer", "Dealer"), ("", "", "pit-supervisor", "Pit Supervisor")
+
+    assert [by_dealer] == written(at, c.LayWagers(position="sam", stakes=(chips("big", 20),)), "dealer")
+    raised = c.LayWagers(position="sam", stakes=(chips("big", 10),))
+    assert [by_supervisor] == written(at, raised, "pit-supervisor")
+    lowered = c.TakeBackWagers(position="sam", stakes=(chips("big", 5),))
+    assert [by_supervisor] == written(at, lowered, "pit-supervisor")
+    moved = c.MoveWager(position="sam", stake=chips("big", 10), to="small")
+    assert [by_dealer] * 2 == written(at, moved, "dealer")
+    assert [by_dealer] == written(at, c.ReportChips(position="sam", stake=chips("odd", 10)), "dealer")
+    assert [by_dealer] == written(at, c.ReportChipsTaken(wager=1, amount=money(5)), "dealer")
+    assert [by_dealer] * 2 == written(
+        at, c.ReportChipsMoved(wager=2, to="even", is_on_purpose=True), "dealer"
+    )
+    at.advance_to(Act.UNCOVER)
+    taken = c.ReportChipsTaken(wager=1, amount=money(5))
+    assert [by_supervisor] == written(at, taken, "pit-supervisor")
+    put_back = c.ReportChips(position="sam", stake=chips("big", 5), is_in_time=False)
+    assert [by_dealer] == written(at, put_back, "dealer")
+
+
+def test_what_staff_lay_on_request_is_laid_by_them_and_recorded_by_nobody() -> None:
+    """One of the two, never both; a terminal records itself."""
+    at = AtTheTable(V6)
+    at.seat("sam")
+    at.terminal("ann", credit=100)
+    at.open_betting()
+
+    on_request = c.LayWagers(position="sam", stakes=(chips("big", 20),), is_on_request=True)
+    assert [("dealer", "Dealer", "", "")] == written(at, on_request, "dealer")
+    assert [("pit-manager", "Pit Manager", "", "")] == written(at, on_request, "pit-manager")
+    own = c.LayWagers(position="ann", stakes=(chips("big", 20, Instrument.CREDITS),))
+    assert [("", "", "", "")] == written(at, own, "ann")
+    back = c.TakeBackWagers(position="ann", stakes=(chips("big", 10, Instrument.CREDITS),))
+    assert [("", "", "", "")] == written(at, back, "ann")
+
+
+def test_chips_taken_off_before_a_no_roll_are_lowered_by_whoever_called_it() -> None:
+    """The wager is withdrawn for good with the call; the record says whose call that was."""
+    at = AtTheTable(US)
+    at.seat("sam")
+    at.open_betting()
+    at.lay("sam", {"big": 20})
+    at.advance_to(Act.CHECK_FLAT)
+    at.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+
+    called = written(at, c.CheckFlat(flat=(True, False, True)), "dealer")
+
+    assert ([("", "", "dealer", "Dealer")], money(20)) == (called, at.last(e.WagerLowered).by)

@@ -421,6 +421,9 @@ class WagerRegistered(Event, frozen=True, kw_only=True, tag="wager-registered/1"
     colour: str = ""
     laid_by: str = ""
     laid_as: str = ""
+    recorded_by: str = ""
+    """Who registered what a player at a seat did with chips; nobody at a terminal, or if staff laid it."""
+    recorded_as: str = ""
     is_found: bool = False
     slip: int = 0
     """The number of its slip at this position and round; a negative number undoes that slip."""
@@ -434,6 +437,8 @@ class WagerRaised(Event, frozen=True, kw_only=True, tag="wager-raised/1"):
     by: Money
     laid_by: str = ""
     laid_as: str = ""
+    recorded_by: str = ""
+    recorded_as: str = ""
     is_found: bool = False
     slip: int = 0
 
@@ -444,6 +449,8 @@ class WagerLowered(Event, frozen=True, kw_only=True, tag="wager-lowered/1"):
     round: int
     wager: int
     by: Money
+    recorded_by: str = ""
+    recorded_as: str = ""
     slip: int = 0
 
 
@@ -500,6 +507,8 @@ class ChipsTakenOff(Event, frozen=True, kw_only=True, tag="chips-taken-off/1"):
     wager: int
     amount: Money
     clause: tuple[str, ...]
+    recorded_by: str = ""
+    recorded_as: str = ""
 
 
 class ChipsPutBack(Event, frozen=True, kw_only=True, tag="chips-put-back/1"):
@@ -510,6 +519,8 @@ class ChipsPutBack(Event, frozen=True, kw_only=True, tag="chips-put-back/1"):
     round: int
     wager: int
     amount: Money
+    recorded_by: str = ""
+    recorded_as: str = ""
 
 
 # ---- the round of play -------------------------------------------------------------------------------

@@ -67,6 +67,7 @@ const CODED: Readonly<Record<string, string>> = {
   irregularity: "event",
   acting: "post",
   laid_as: "post",
+  recorded_as: "post",
   roles: "role",
   paid_with: "instrument",
   marker_at: "marker",

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
+from sicbo.rules.posts import Duty
 from sicbo.table.events import Event
 from sicbo.table.evolve import evolve
+from sicbo.table.people import post_for
 from sicbo.table.refusals import refused
 from sicbo.table.round import Round
 from sicbo.table.state import Table
@@ -42,6 +44,13 @@ class Decision:
     def play(self) -> Round:
         """The round in play; refused where there is none."""
         return in_play(self.table)
+
+    def recorder(self, position: str) -> tuple[str, str]:
+        """Return who records what a player at a seat does, and in which post; nobody at a terminal."""
+        if self.table.positions[position].is_terminal:
+            return "", ""
+        entry = self.table.roster.get(self.person)
+        return self.person, post_for(self.table.document.staff, entry, Duty.DEAL)
 
 
 def in_play(table: Table) -> Round:

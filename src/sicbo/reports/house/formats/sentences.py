@@ -23,6 +23,7 @@ CODED: Mapping[str, tuple[str, ...]] = {
     "compared_with": ("reports",),
     "acting": ("posts", "terms"),
     "laid_as": ("posts", "terms"),
+    "recorded_as": ("posts", "terms"),
     "marker_at": TERMS,
     "paid_with": TERMS,
     "withdraws": TERMS,

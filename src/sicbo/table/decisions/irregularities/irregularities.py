@@ -8,7 +8,7 @@ result is a re-roll.
 from collections.abc import Collection
 from dataclasses import replace
 
-from sicbo.money import NOTHING
+from sicbo.money import NOTHING, Money
 from sicbo.outcome import DICE
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
@@ -177,7 +177,23 @@ def call_no_roll(decision: Decision, play: Round, clause: tuple[str, ...]) -> No
     decision.add(e.NoRollCalled(round=play.number, clause=clause))
     for wager in play.betting.wagers_in_order():
         if wager.taken_off > NOTHING:
-            decision.add(e.WagerLowered(round=play.number, wager=wager.number, by=wager.taken_off))
+            lower(decision, wager.number, wager.taken_off)
+
+
+def lower(decision: Decision, wager: int, amount: Money, slip: int = 0) -> None:
+    """Lower a wager without further checks; at a seat, recorded by whoever orders or reports."""
+    play = decision.play
+    recorded_by, recorded_as = decision.recorder(play.betting.wagers[wager].position)
+    decision.add(
+        e.WagerLowered(
+            round=play.number,
+            wager=wager,
+            by=amount,
+            slip=slip,
+            recorded_by=recorded_by,
+            recorded_as=recorded_as,
+        )
+    )
 
 
 def is_for_mixer(table: Table, row: Irregularity) -> bool:

@@ -18,6 +18,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
     clause_on,
     is_settlement_begun,
     judge,
+    lower,
     may_show,
     row_of,
     times_before,
@@ -70,8 +71,15 @@ def _return_late_chips(decision: Decision, command: c.ReportChips, note: str) ->
     """Hand late chips back, except those that put back chips taken off after the call."""
     taken = _taken_off(decision.play, command)
     if taken is not None:
+        recorded_by, recorded_as = decision.recorder(taken.position)
         decision.add(
-            e.ChipsPutBack(round=decision.play.number, wager=taken.number, amount=command.stake.amount)
+            e.ChipsPutBack(
+                round=decision.play.number,
+                wager=taken.number,
+                amount=command.stake.amount,
+                recorded_by=recorded_by,
+                recorded_as=recorded_as,
+            )
         )
         return
     if judge(decision, Irregular.LATE_WAGER, note=note) is Verdict.REFUSE:
@@ -148,11 +156,14 @@ def report_chips_taken(decision: Decision, command: c.ReportChipsTaken, context:
     elif decision.play.betting.takes_wagers(context.now):
         _lower_found(decision, wager, command.amount, note)
     elif judge(decision, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number) is Verdict.STAKE_STANDS:
+        recorded_by, recorded_as = decision.recorder(wager.position)
         decision.add(
             e.ChipsTakenOff(
                 round=decision.play.number,
                 wager=wager.number,
                 amount=command.amount,
+                recorded_by=recorded_by,
+                recorded_as=recorded_as,
                 clause=clause_on(table.document, Irregular.LATE_WITHDRAWAL),
             )
         )
@@ -216,7 +227,7 @@ def _move_found(decision: Decision, wager: StandingWager, to: str, note: str) ->
     stake = wager.as_stake()
     try:
         offered_area(decision.table, position, replace(stake, area=to))
-        decision.add(e.WagerLowered(round=decision.play.number, wager=wager.number, by=wager.stake))
+        lower(decision, wager.number, wager.stake)
         lay(decision, position, replace(stake, area=to))
     except Refused as reason:
         if any(isinstance(each, e.WagerLowered) for each in decision.events):

@@ -12,7 +12,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decisions.checks.amounts import refuse_too_much, refuse_too_much_credit
 from sicbo.table.decisions.decision import Decision, in_play
-from sicbo.table.decisions.irregularities.irregularities import row_of
+from sicbo.table.decisions.irregularities.irregularities import lower, row_of
 from sicbo.table.decisions.players.colour_chips import refuse_other_emblem
 from sicbo.table.limits import with_payout
 from sicbo.table.refusals import Refused, refused
@@ -58,6 +58,7 @@ def stand(decision: Decision, position: Position, stake: c.Stake, hand: Hand, sl
     """Register a stake: a new wager, or more on the one already there."""
     play = decision.play
     number = play.betting.spots.get((position.id, stake.area, stake.instrument, stake.colour))
+    recorded_by, recorded_as = ("", "") if hand.person else decision.recorder(position.id)
     if number is not None:
         decision.add(
             e.WagerRaised(
@@ -68,6 +69,8 @@ def stand(decision: Decision, position: Position, stake: c.Stake, hand: Hand, sl
                 laid_as=hand.post,
                 is_found=hand.is_found,
                 slip=slip,
+                recorded_by=recorded_by,
+                recorded_as=recorded_as,
             )
         )
         return number
@@ -86,6 +89,8 @@ def stand(decision: Decision, position: Position, stake: c.Stake, hand: Hand, sl
             laid_as=hand.post,
             is_found=hand.is_found,
             slip=slip,
+            recorded_by=recorded_by,
+            recorded_as=recorded_as,
         )
     )
     return number
@@ -106,7 +111,7 @@ def take_back(decision: Decision, position: Position, stake: c.Stake, slip: int 
     limit = play.limits.by_kind[all_areas()[stake.area].kind]
     if NOTHING < rest < limit.minimum:
         raise _outside(table, "wager/below-minimum", stake.area, rest, minimum=limit.minimum)
-    decision.add(e.WagerLowered(round=play.number, wager=number, by=stake.amount, slip=slip))
+    lower(decision, number, stake.amount, slip)
 
 
 def refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instrument, Money]) -> None:
