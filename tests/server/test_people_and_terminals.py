@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from house_runtime.floor import ADA, BOSS
+from house_runtime.house import RULE_SET
 from server.cashiers import SGD, AtWork, Floor, at_the_cage, cents, terminal
 from sicbo.administration import commands as o
 from sicbo.house_runtime.requests import Accepted
@@ -140,3 +141,21 @@ async def test_the_record_says_who_wrote_down_what_a_player_at_a_seat_did(tmp_pa
         ]
         recorded = {"recorded_by": "dora", "recorded_as": "Dealer"}
         assert [recorded, {"laid_by": "dora", "laid_as": "Dealer"}, recorded] == wagers
+
+
+async def test_a_seat_stakes_no_credit_and_a_terminal_no_chips(tmp_path: Path) -> None:
+    """Neither through the dealer nor by the terminal itself."""
+    async with at_the_cage(tmp_path) as floor:
+        await floor.open_chip_table("T3")
+        await floor.dora.do("/tables/T3/open-betting")
+        stake = {"area": "big", "amount": cents(20), "instrument": "credits"}
+        lay = {"position": "s1", "stakes": [stake]}
+        assert "wager/instrument-not-accepted" == await floor.dora.refused("/tables/T3/lay-wagers", **lay)
+        seat = {"position": "s2", "is_terminal": False, "rule_set": RULE_SET, "layout": "B"}
+        await floor.boss.do("/tables/T1/set-up-position", **seat)
+        await floor.sit("T1", "s2", "eve")
+        await floor.buys_in("T1", "eve", 100)
+        await seated(floor)
+        at_t1 = {"position": "s2", "stakes": [stake]}
+        refusal = await floor.dora.refused("/tables/T1/lay-wagers", **at_t1)
+        assert "wager/credits-are-for-terminals" == refusal

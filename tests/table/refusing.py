@@ -544,6 +544,7 @@ REFUSED: dict[str, Case] = {
         c.SpeakWager(position="pat", stake=chips("big", 5), are_chips_in_hand=False)
     ),
     "wager/instrument-not-accepted": lambda: laid(chips("big", 5, Instrument.PLAQUES), "pat"),
+    "wager/credits-are-for-terminals": lambda: laid(chips("big", 5)),
     "wager/area-not-offered": lambda: laid(chips("double:3", 5), "pat", CARDS),
     "wager/not-positive": lambda: laid(credit("big", 0)),
     "wager/off-step": lambda: laid(credit("big", "5.25")),

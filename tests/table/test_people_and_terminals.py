@@ -241,3 +241,38 @@ def test_chips_taken_off_before_a_no_roll_are_lowered_by_whoever_called_it() -> 
     called = written(at, c.CheckFlat(flat=(True, False, True)), "dealer")
 
     assert ([("", "", "dealer", "Dealer")], money(20)) == (called, at.last(e.WagerLowered).by)
+
+
+@pytest.mark.parametrize("instrument", [each for each in Instrument if each is not Instrument.CREDITS])
+def test_a_terminal_with_credit_10_laid_900_of_value_chips_and_won(instrument: Instrument) -> None:
+    """Terminals stake credits only, whoever asks `decide`: the terminal itself, and with any instrument."""
+    at = AtTheTable(V6)
+    at.terminal("ann", credit=10)
+    at.open_betting()
+    order = c.LayWagers(position="ann", stakes=(chips("big", 900, instrument),))
+
+    code = at.refuses(order, by="ann").code
+
+    takes = any(each.kind is instrument for each in at.document.instruments)
+    assert ("wager/credits-are-for-terminals" if takes else "wager/instrument-not-accepted") == code
+    assert not at.play.betting.wagers
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.4")
+def test_a_seat_at_the_electronic_table_bets_no_credits_through_the_dealer() -> None:
+    """Laid, laid on request, spoken or moved: a seat stakes nothing there, and its credit stays."""
+    at = AtTheTable(RWS)
+    at.seat("sam")
+    at.do(c.BuyIn(player="sam", amount=money(50), paid_with=c.PaidWith.CASH), by="cashier")
+    at.open_betting()
+    credit = chips("big", 20, Instrument.CREDITS)
+
+    codes = {
+        at.refuses(c.LayWagers(position="sam", stakes=(credit,))).code,
+        at.refuses(c.LayWagers(position="sam", stakes=(credit,), is_on_request=True)).code,
+        at.refuses(c.SpeakWager(position="sam", stake=credit, are_chips_in_hand=True)).code,
+    }
+    at.do(c.ReportChips(position="sam", stake=credit))
+
+    assert {"wager/credits-are-for-terminals"} == codes
+    assert (money(50), 0, 1) == (at.credit("sam"), len(at.play.betting.wagers), len(at.now_table.holds))

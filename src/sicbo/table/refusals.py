@@ -164,6 +164,7 @@ CATALOGUE = Catalogue(
     "wager/nothing-named",
     "wager/no-chips-in-hand",
     "wager/instrument-not-accepted",
+    "wager/credits-are-for-terminals",
     "wager/area-not-offered",
     "wager/not-positive",
     "wager/off-step",

@@ -52,6 +52,7 @@ draws--not-a-nonce = a nonce is 1 to { $most } printable ASCII characters
 wager--other-round = this is for round { $named }, but round { $round } is in play
 wager--nothing-named = no stake is named
 wager--instrument-not-accepted = { $document } does not take { $instrument }; it takes { $accepted }
+wager--credits-are-for-terminals = { $position } cannot stake { $instrument }: terminals stake credits and nothing else, seats never
 wager--area-not-offered = { $rule_set } has no area '{ $area }'; its areas are { $areas }
 wager--not-positive = the stake on { $area } must be more than zero
 wager--off-step = stakes on { $area } must be multiples of { $step }, and { $stake } is not

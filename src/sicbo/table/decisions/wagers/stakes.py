@@ -142,6 +142,10 @@ def offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
             ),
             clause=table.document.instruments[0].clause,
         )
+    if position.is_terminal is not (stake.instrument is Instrument.CREDITS):
+        raise refused(
+            "wager/credits-are-for-terminals", position=position.id, instrument=stake.instrument.value
+        )
     rules = table.rule_sets[position.rule_set]
     area = all_areas().get(stake.area)
     if area is None or area not in rules.rows:
