@@ -20,7 +20,7 @@ from cage.counter import (
     VISIT,
     at,
 )
-from cage.players import ANN, EXCLUDE, OPEN, READMIT, of_ann
+from cage.players import ANN, BY_NAME, EXCLUDE, OPEN, READMIT, of_ann
 from cage.test_every_order import HALF, IN_DOLLARS, PAY_OUT, SELL, SETTLE
 from sicbo.cage import commands as c
 from sicbo.cage.at_tables import issue
@@ -76,6 +76,7 @@ REFUSED: dict[str, Case] = {
         begin_visit(of_ann("known").cage, replace(ANN, currency=Currency("USD", 2)))
     ),
     "account/not-a-limit": lambda: of_ann("known").refuses(c.SetPlayerLimits(account="ann", seconds=-1)),
+    "player/name-is-taken": lambda: refusal(begin_visit(of_ann("known").cage, BY_NAME)),
     "player/excluded": lambda: refusal(begin_visit(of_ann("excluded").cage, ANN)),
     "player/not-excluded": lambda: of_ann("known").refuses(READMIT, BOSS, DEPUTY),
     "player/excluded-until": lambda: of_ann("excluded").refuses(READMIT, BOSS, DEPUTY),

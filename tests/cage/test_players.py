@@ -10,6 +10,7 @@ from cage.counter import BOSS, CASHIER, DEPUTY, NOON, SGD
 from cage.players import ANN, BY_NAME, DAY, EXCLUDE, LIMIT, OPEN, READMIT, STEPS, leave, of_ann, sit_down
 from hand_tables import cells
 from sicbo.cage import commands as c
+from sicbo.cage import events as e
 from sicbo.cage.players import (
     LeftTable,
     PlayerAtTable,
@@ -101,14 +102,55 @@ def test_what_is_said_at_a_table_holds_for_the_account() -> None:
     assert () == exclusion_wanted(counter.cage, ANN, "enough", NOON)
 
 
-def test_the_cage_keeps_nothing_of_a_player_without_an_account() -> None:
-    """Neither of one who has none nor of one whose account was never opened here."""
+def test_the_cage_keeps_only_the_name_of_a_player_without_an_account() -> None:
+    """Of one who has none, and of one whose account was never opened here."""
     counter = of_ann("nobody")
     left = LeftTable(day=DAY, lost=NOTHING, seconds=1)
 
-    assert () == begin_visit(counter.cage, BY_NAME)
+    assert (e.VisitBegan(account="", table="T1", player="ann"),) == begin_visit(counter.cage, BY_NAME)
     for who in (BY_NAME, STRANGER):
         assert () == end_visit(counter.cage, who, left)
         assert () == limits_wanted(counter.cage, who, OwnLimits(), NOON)
         assert () == exclusion_wanted(counter.cage, who, "", NOON)
         assert played(counter.cage, who, DAY, NOON) is None
+
+
+@pytest.mark.parametrize(
+    ("player", "account", "expected"),
+    [
+        ("sam", "", "player/name-is-taken"),
+        ("Sam", "", "player/name-is-taken"),
+        ("sam", "ann", "player/name-is-taken"),
+        ("annie", "", "player/name-is-taken"),
+        ("ann", "", "player/name-is-taken"),
+        ("sam-2", "", "ok"),
+        ("ann", "ann", "ok"),
+        ("annie", "ann", "ok"),
+        ("sammy", "ann", "ok"),
+    ],
+)
+def test_no_visit_has_the_name_of_somebody_elses(player: str, account: str, expected: str) -> None:
+    """What is owed to a visit is asked for by its name: no namesake may come by it, later or elsewhere."""
+    counter = of_ann("left")
+    guest = PlayerAtTable(table="T2", player="sam", account="", currency=SGD)
+    began = begin_visit(counter.cage, guest)
+    assert not isinstance(began, Refusal)
+    counter.keep(began)
+
+    decided = begin_visit(counter.cage, replace(guest, table="T1", player=player, account=account))
+
+    assert expected == (decided.code if isinstance(decided, Refusal) else "ok")
+
+
+def test_a_name_that_is_taken_comes_with_one_that_is_free() -> None:
+    """The third sam of the house is sam-3."""
+    counter = of_ann("nobody")
+    for player in ("sam", "sam-2"):
+        began = begin_visit(counter.cage, replace(BY_NAME, player=player))
+        assert not isinstance(began, Refusal)
+        counter.keep(began)
+
+    decided = begin_visit(counter.cage, replace(BY_NAME, player="sam"))
+
+    assert isinstance(decided, Refusal)
+    assert "sam is the name of another visit or account; sam-3 is free" == decided.sentence

@@ -106,7 +106,8 @@ def test_a_learner_keys_and_confirms_an_outcome_that_was_read_off_dice() -> None
     table = PureTable(table_named("by-hand"))
     table.ready()
 
-    assert ["seat-1", "seat-2"] == [each.player for each in table.view.positions if not each.is_terminal]
+    seats = [each for each in table.view.positions if not each.is_terminal]
+    assert ["by-hand-seat-1-0", "by-hand-seat-2-0"] == [each.player for each in seats]
     table.deal_by_hand((2, 3, 6))
 
     assert table.table is not None

@@ -63,12 +63,12 @@ async def test_credit_moves_from_table_to_table_on_a_ticket(here: Process, there
     """Cash-out here, buy-in there: every step is one transaction over both streams, under one key."""
     number = await ticket_of(here, "T1", "ann", 80)
     assert (8000, 8000) == await here.tickets()
-    await there.seat("T2", "t2", "ann")
+    await there.seat("T2", "t2", "ann-2")
 
-    done = await there.do("T2", bring("ann", in_groups(number), 80))
+    done = await there.do("T2", bring("ann-2", in_groups(number), 80))
 
     assert (0, 0) == await there.tickets()
-    assert 8000 == await credit(there, "ann")
+    assert 8000 == await credit(there, "ann-2")
     assert "" == done.ticket
     assert "mine" != number
     records = [decode(each.data)[0] for each in await there.store.read(CAGE)]

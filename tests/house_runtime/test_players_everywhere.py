@@ -163,3 +163,13 @@ async def test_who_excludes_himself_at_a_table_is_excluded_at_all(here: Process,
     await there.do("T2", c.ExcludePlayer(player="bob"))
     await there.do("T2", c.LeavePosition(player="bob"))
     assert before == len(await cage_events(there))
+
+
+async def test_a_namesake_is_told_another_name_in_every_process(here: Process, there: Process) -> None:
+    """A guest plays here and leaves: what the house may owe that visit is for no other guest, here or there."""
+    await here.do("T1", sit("T1", "", "sam"))
+    await here.do("T1", c.LeavePosition(player="sam"))
+
+    assert "player/name-is-taken" == await there.refused("T2", sit("T2", "", "sam"))
+    assert "player/name-is-taken" == await here.refused("T1", sit("T1", "", "SAM"))
+    await there.do("T2", sit("T2", "", "sam-2"))

@@ -160,8 +160,8 @@ def _late_correction(table: Seeded) -> None:
         round=number, faces=other, event=Irregular.WRONG_RESULT_KEYED, reason="camera 4"
     )
     table.by_two(correction)
-    table.do(c.TakePosition(position="bob", player="bob"), by="dealer")
-    table.do(c.BuyIn(player="bob", amount=money(3000), paid_with=c.PaidWith.CASH), by="cashier")
+    table.do(c.TakePosition(position="bob", player="bob-2"), by="dealer")
+    table.do(c.BuyIn(player="bob-2", amount=money(3000), paid_with=c.PaidWith.CASH), by="cashier")
 
 
 def _correction(table: Seeded) -> None:
@@ -400,7 +400,7 @@ async def _at_the_cage(house: Golden) -> None:
         await house.do(CAGE, k.SellTicket(amount=money(each), currency=SGD), CASHIER)
         for each in (300, 45, 60)
     ]
-    bring = c.BuyIn(player="bob", amount=money(300), paid_with=c.PaidWith.TICKET, ticket=sold[0].ticket)
+    bring = c.BuyIn(player="bob-2", amount=money(300), paid_with=c.PaidWith.TICKET, ticket=sold[0].ticket)
     await house.do("E1", bring, CASHIER)
     await house.do(CAGE, k.ReportTicketLost(number=sold[1].ticket), CASHIER)
     replace = k.ReplaceTicket(number=sold[1].ticket, reason="seen on camera 4")

@@ -424,8 +424,9 @@ async def test_the_cage_pays_nobody_who_owes_as_much(tmp_path: Path) -> None:
             "event": "wrong-result-keyed",
             "reason": "camera 4",
         }
+        await floor.cas.do("/cage/open-account", account="ann", currency=SGD)
         for table, faces in (("T1", BIG), ("T2", SMALL)):
-            await floor.seat(table, f"{table}-1", "ann")
+            await floor.seat(table, f"{table}-1", "ann", "ann")
             await floor.buys_in(table, "ann", 110)
             await floor.round(table, faces, {f"{table}-1": {"small": 100}})
             await floor.cash_out(table, f"{table}-1")

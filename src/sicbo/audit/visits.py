@@ -81,7 +81,7 @@ class VisitsSeen(Struct):
 
 def _by_cage(event: Event) -> Claim | None:
     match event:
-        case at_cage.VisitBegan():
+        case at_cage.VisitBegan(account=account) if account:
             return Claim("the visit", event.account, event.table)
         case at_cage.VisitEnded():
             return Claim("the end of the visit", event.account, event.table, event.lost)

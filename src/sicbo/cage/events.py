@@ -144,7 +144,7 @@ class PlayerReadmitted(Event, frozen=True, kw_only=True, tag="player-readmitted/
 
 
 class VisitBegan(Event, frozen=True, kw_only=True, tag="visit-began/1"):
-    """The player of an account is at a table, and so at no other."""
+    """A player is at a table under a name that is nobody else's; one with an account is at no other table."""
 
     account: str
     table: str

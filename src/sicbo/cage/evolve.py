@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sicbo.cage import events as e
 from sicbo.cage.commands import SettledWith
+from sicbo.cage.players import folded
 from sicbo.cage.state import LIVE, Cage, PlayerAccount, Ticket, TicketStanding
 from sicbo.money import NOTHING
 from sicbo.own_limits import changed
@@ -135,7 +136,10 @@ def _readmitted(cage: Cage, event: e.PlayerReadmitted) -> Cage:
 
 
 def _visit_began(cage: Cage, event: e.VisitBegan) -> Cage:
-    return _with_account(cage, replace(cage.accounts[event.account], table=event.table))
+    named = replace(cage, names=cage.names.set(folded(event.player), event.account))
+    if not event.account:
+        return named
+    return _with_account(named, replace(cage.accounts[event.account], table=event.table))
 
 
 def _visit_ended(cage: Cage, event: e.VisitEnded) -> Cage:

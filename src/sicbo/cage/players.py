@@ -1,6 +1,7 @@
 """Players the house knows: who may play, within which limits, and where (STD-B1, B2, M6)."""
 
 from datetime import datetime, timedelta
+from itertools import count
 
 from msgspec import Struct
 
@@ -45,6 +46,31 @@ def excluded_until(until: datetime | None, now: datetime) -> datetime:
     return least if until is None else max(until, least)
 
 
+def folded(name: str) -> str:
+    """Return the form in which names of visits are compared.
+
+    >>> folded("Ann") == folded("ann")
+    True
+    """
+    return name.casefold()
+
+
+def refuse_namesake(cage: Cage, player: str, account: str) -> None:
+    """Refuse a name of somebody else: what the house owes is owed to the name of a visit (STD-M6)."""
+    if _is_free(cage, player, account):
+        return
+    free = next(each for n in count(2) if _is_free(cage, each := f"{player}-{n}", account))
+    raise refused("player/name-is-taken", player=player, free=free)
+
+
+def _is_free(cage: Cage, player: str, account: str) -> bool:
+    """Return whether nobody else has the name; a guest who comes again is a new visit under a new name."""
+    name = folded(player)
+    if name in cage.names:
+        return bool(account) and cage.names[name] == account
+    return player == account or player not in cage.accounts
+
+
 # ---- for tables ------------------------------------------------------------------------------------------
 
 
@@ -54,20 +80,22 @@ def begin_visit(cage: Cage, who: PlayerAtTable) -> tuple[e.Event, ...] | Refusal
         if who.player in cage.excluded or who.account in cage.excluded:
             raise refused("player/excluded", player=who.player)
         if not who.account:
-            return ()
+            refuse_namesake(cage, who.player, who.account)
+            return (e.VisitBegan(account="", table=who.table, player=who.player),)
         account = known_account(cage, who.account)
         if account.table:
             raise refused("account/is-elsewhere", account=account.name, table=account.table)
         if account.currency != who.currency:
             its, here = account.currency.code, who.currency.code
             raise refused("account/other-currency", account=account.name, its=its, currency=here)
+        refuse_namesake(cage, who.player, who.account)
     except Refused as reason:
         return reason.refusal
     return (e.VisitBegan(account=who.account, table=who.table, player=who.player),)
 
 
 def end_visit(cage: Cage, who: PlayerAtTable, left: LeftTable) -> tuple[e.Event, ...]:
-    """End the visit of a player; those without an account leave no record."""
+    """End the visit of a player; nothing is counted of those without an account."""
     if who.account not in cage.accounts:
         return ()
     return (

@@ -31,6 +31,7 @@ CATALOGUE = Catalogue(
     "account/is-elsewhere",
     "account/other-currency",
     "account/not-a-limit",
+    "player/name-is-taken",
     "player/excluded",
     "player/not-excluded",
     "player/excluded-until",

@@ -79,6 +79,8 @@ class Cage(Struct, frozen=True, kw_only=True):
     accounts: Map[str, PlayerAccount] = Map()
     excluded: Map[str, datetime] = Map()
     """The people who may not play, each with the time before which they are not readmitted."""
+    names: Map[str, str] = Map()
+    """The names under which someone has played here, folded, each with the account; empty for a guest."""
 
 
 def next_expiry(cage: Cage) -> datetime | None:

@@ -67,12 +67,11 @@ def _verdicts(view: DealerView, hold: HoldShown) -> list[Verdict]:
 def _empty_seats(table: DemoTable, view: DealerView) -> Iterator[Help]:
     """Yield orders that seat a player at every seat of the table."""
     there = {each.position: each for each in view.positions}
-    players = {each.player for each in view.positions}
     for seat in table.seats:
         if seat not in there:
             yield Help(FLOOR, table.position(seat))
-        elif not there[seat].is_taken and seat not in players:
-            yield Help(FLOOR, c.TakePosition(position=seat, player=seat))
+        elif not there[seat].is_taken:
+            yield Help(FLOOR, c.TakePosition(position=seat, player=f"{table.name}-{seat}-{view.round}"))
 
 
 def _what_is_due(table: DemoTable, due: Due, view: DealerView) -> Iterator[Help]:

@@ -180,7 +180,8 @@ class Crew:
             if device not in there:
                 orders.append(table.position(device, rule_set))
             if device not in there or not there[device].is_taken:
-                orders += [c.TakePosition(position=device, player=device), buying_in(device)]
+                player = f"{device}-{view.round}"  # a visit of its own, whoever played here before
+                orders += [c.TakePosition(position=device, player=player), buying_in(player)]
             answers = [await ordered(console, each) for each in orders]
         return all(isinstance(each, Accepted) for each in answers)
 

@@ -193,7 +193,7 @@ class Player:
             raise Disconnected("", "nobody plays here")  # the next connection seats the player again
         self._last_round = view.round
         if is_poor(view):
-            await self._crew.buy_in(self._table.name, self._device)
+            await self._crew.buy_in(self._table.name, view.player)
         await asyncio.sleep(_hesitation(self._device, view.round) * self._pace.betting)
         await terminal.lay(stakes_of(view))
 

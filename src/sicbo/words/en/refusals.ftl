@@ -97,6 +97,7 @@ account--unknown = there is no account '{ $account }'
 account--is-elsewhere = the player of account { $account } is at table { $table }
 account--other-currency = account { $account } is in { $its }, but this is { $currency }
 account--not-a-limit = a limit is zero or more, not { $limit }
+player--name-is-taken = { $player } is the name of another visit or account; { $free } is free
 
 ## In the administration
 

@@ -97,6 +97,7 @@ account--unknown = 没有此账户
 account--is-elsewhere = 此账户的玩家正在 { $table } 号台
 account--other-currency = 此账户的货币为 { $its }，此处使用 { $currency }
 account--not-a-limit = 限额须为零或以上
+player--name-is-taken = { $player } 是其他到访或账户的名称；可用 { $free }
 
 ## In the administration
 

@@ -97,6 +97,7 @@ account--unknown = 沒有此賬戶
 account--is-elsewhere = 此賬戶的玩家正在 { $table } 號枱
 account--other-currency = 此賬戶的貨幣為 { $its }，此處使用 { $currency }
 account--not-a-limit = 限額須為零或以上
+player--name-is-taken = { $player } 是其他到訪或賬戶的名稱；可用 { $free }
 
 ## In the administration
 
