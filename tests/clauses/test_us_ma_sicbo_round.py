@@ -25,7 +25,9 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.round import HowConcluded
+from sicbo.table.views.dealer import dealer_view
 from sicbo.table.views.display import display_view
+from sicbo.table.views.player import player_view
 
 # ---- 5(c) to 5(g): the round -------------------------------------------------------------------------
 
@@ -373,6 +375,26 @@ def test_after_no_roll_the_round_is_played_again_and_three_flat_dice_give_a_resu
     assert ["No more bets"] * 2 == [each.call for each in at.all_of(e.BettingClosed)]
     assert {"small": ("20.00", "40.00"), "big": ("0.00", "0.00")} == paid(at)
     assert 1 == at.now_table.rounds_opened
+
+
+@pytest.mark.clause("us-ma-sicbo", "6(a)")
+def test_no_roll_had_no_words_on_terminal_and_display() -> None:
+    """It is the last call on every screen until betting is closed again."""
+    at = seated(wagers={"small": 20})
+    at.advance_to(Act.CHECK_FLAT)
+    at.do(c.CheckFlat(flat=(True, True, False)))
+
+    shown = display_view(at.now_table)
+    console, terminal = dealer_view(at.now_table, at.now), player_view(at.now_table, "ann")
+    at.advance_to(Act.TUMBLE)
+    again = display_view(at.now_table)
+
+    assert [("No Roll", "no-roll")] * 3 == [
+        (shown.call, shown.act),
+        (console.call, console.act),
+        (terminal.call, terminal.called),
+    ]
+    assert ("No more bets", "close-betting") == (again.call, again.act)
 
 
 def failed(moment: Act, mixer: Mixer = MANUAL) -> AtTheTable:

@@ -147,6 +147,7 @@ async def test_a_die_that_is_not_flat_is_a_no_roll_and_the_round_goes_on(floor: 
         assert (None, None) == (shown.result, shown.void)
         view = await terminal.until(lambda view: view if view.is_betting_open else None)
         assert (money(80), money(20)) == (view.credit, view.staked)
+        assert ["No Roll"] * 2 == [shown.call, view.call]
         assert "round/not-the-next-step" == await floor.says(c.StartTumble()), "a fresh call first"
         await deal_out(floor.console)
 

@@ -702,8 +702,8 @@ export interface PlayerView {
   readonly void: VoidShown | null;
   readonly credit: Money | null;
   readonly visit?: OwnVisit | null;
-  /** The step whose call is in `call`. */
-  readonly called?: Act | null;
+  /** The step or the verdict whose call is in `call`. */
+  readonly called?: string | null;
   /** When the unanswered call for an attendant was made. */
   readonly called_at?: string | null;
   /** Whether the player has wagers from an earlier round of this visit to repeat. */
@@ -1420,8 +1420,8 @@ export interface DealerView {
   readonly table: string;
   readonly phase: Phase;
   readonly call: string;
-  /** The step of that call, for screens in other languages. */
-  readonly act: Act | null;
+  /** The step or the verdict of that call, for screens in other languages. */
+  readonly act: string | null;
   readonly round: number;
   readonly closes_at: string | null;
   /** The server's time, from which the console counts down to `closes_at` and `confirm_before`. */
@@ -1528,8 +1528,8 @@ export interface DisplayView {
   readonly currency: Currency;
   readonly phase: Phase;
   readonly call: string;
-  /** The step of that call, for screens in other languages. */
-  readonly act: Act | null;
+  /** The step or the verdict of that call, for screens in other languages. */
+  readonly act: string | null;
   readonly round: number;
   readonly closes_at: string | null;
   readonly now: string | null;
@@ -1928,9 +1928,6 @@ export interface OwnVisit {
   readonly later?: Looser | null;
 }
 
-/** Something that is done in a round. */
-export type Act = "open-betting" | "tumble" | "close-betting" | "press-deal-button" | "cover" | "uncover" | "check-flat" | "draw-cards" | "announce" | "enter-outcome" | "light-winners" | "collect-losers" | "pay-winners" | "clear-lights" | "conclude";
-
 /** An area: its name, odds, clauses and stake limits. */
 export interface AreaRule {
   readonly area: string;
@@ -2008,6 +2005,9 @@ export interface Stake {
   readonly colour?: string;
   readonly emblem?: string;
 }
+
+/** Something that is done in a round. */
+export type Act = "open-betting" | "tumble" | "close-betting" | "press-deal-button" | "cover" | "uncover" | "check-flat" | "draw-cards" | "announce" | "enter-outcome" | "light-winners" | "collect-losers" | "pay-winners" | "clear-lights" | "conclude";
 
 /** A card: its face and its back. */
 export interface Card {

@@ -105,3 +105,5 @@ class Irregularity(Entry):
     or_above: bool = False
     until: Remedy | None = None
     only_with: Mixer | None = None
+    call: str = ""
+    """What the dealer calls out."""

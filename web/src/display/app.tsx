@@ -295,6 +295,7 @@ function litWords(shown: DisplayState): string {
 function Heard({ shown, view }: { shown: DisplayState; view: DisplayView }) {
   const phase = phaseOf(view, shown);
   const parts = [phase === "lost" ? w("lost") : t(`phase-${phase}`)];
+  if (view.call && phase !== "lost") parts.push(callText(view.act ?? "", view.call).text);
   if (view.result) {
     parts.push(
       t("result-dice", { faces: view.result.faces.join("-") }),

@@ -2,7 +2,7 @@
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { reasonText } from "../house-words";
+import { callText, reasonText } from "../house-words";
 import { language } from "../locale";
 import { t } from "./words";
 import type { PlayerView } from "../messages";
@@ -10,7 +10,7 @@ import type { Refused as WhatRefused } from "../wagering";
 import { minutesPlayed, played } from "./responsible-play";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
-import { phaseOf } from "./stage";
+import { CALLED, phaseOf } from "./stage";
 
 export function Said({ game }: { game: Game }) {
   return (
@@ -211,6 +211,7 @@ function Heard({ game }: { game: Game }) {
     const phase = phaseOf(view);
     if (!view || !phase) return "";
     const parts = [t(`phase-${phase}`)];
+    if (view.call && CALLED.includes(phase)) parts.push(callText(view.called ?? "", view.call).text);
     if (view.called_at) parts.push(t("call-asked"));
     if (isLast.value) parts.push(t("count-label", { seconds: LAST_SECONDS }));
     if (view.result) {

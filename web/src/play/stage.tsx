@@ -23,7 +23,7 @@ export function Stage({ game }: { game: Game }) {
 }
 
 /** The phases in which the last call still applies. */
-const CALLED: readonly string[] = ["betting-open", "betting-closed"];
+export const CALLED: readonly string[] = ["betting-open", "betting-closed"];
 
 function Now({ game }: { game: Game }) {
   const phase = useComputed(() => phaseOf(game.wagering.view.value)).value;

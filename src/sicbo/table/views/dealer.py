@@ -31,9 +31,9 @@ from sicbo.table.views.shared_views import (
     ReturnedShown,
     StakeShown,
     VoidShown,
-    act_called,
     call_shown,
     closes_at_shown,
+    code_called,
     in_words,
     limits_shown,
     returned_shown,
@@ -130,8 +130,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     table: str
     phase: Phase
     call: str
-    act: Act | None
-    """The step of that call, for screens in other languages."""
+    act: str | None
+    """The step or the verdict of that call, for screens in other languages."""
     round: int
     closes_at: datetime | None
     now: datetime
@@ -205,7 +205,7 @@ def dealer_view(
         table=table.id,
         phase=phase_of(table),
         call=call_shown(table),
-        act=act_called(table),
+        act=code_called(table),
         round=play.number if play else 0,
         closes_at=closes_at_shown(table),
         now=now,

@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from sicbo.money import Currency
 from sicbo.rules.document import title_of_game
-from sicbo.rules.procedure import Act
 from sicbo.settlement import winning_ids
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Table
@@ -17,9 +16,9 @@ from sicbo.table.views.shared_views import (
     LimitShown,
     ResultShown,
     VoidShown,
-    act_called,
     call_shown,
     closes_at_shown,
+    code_called,
     draws_shown,
     limits_shown,
     result_shown,
@@ -41,8 +40,8 @@ class DisplayView(Struct, frozen=True, kw_only=True):
     currency: Currency
     phase: Phase
     call: str
-    act: Act | None
-    """The step of that call, for screens in other languages."""
+    act: str | None
+    """The step or the verdict of that call, for screens in other languages."""
     round: int
     closes_at: datetime | None
     now: datetime | None
@@ -71,7 +70,7 @@ def display_view(
         currency=table.document.money.as_currency(),
         phase=phase_of(table),
         call=call_shown(table),
-        act=act_called(table),
+        act=code_called(table),
         round=play.number if play else 0,
         closes_at=closes_at_shown(table),
         now=now,

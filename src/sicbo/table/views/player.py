@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import LimitSchedule, Looser, OwnLimits
-from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.decisions.settlement import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
@@ -22,10 +21,10 @@ from sicbo.table.views.shared_views import (
     ResultShown,
     ReturnedShown,
     VoidShown,
-    act_called,
     areas_shown,
     call_shown,
     closes_at_shown,
+    code_called,
     result_shown,
     returned_shown,
     round_shown,
@@ -125,8 +124,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     void: VoidShown | None
     credit: Money | None
     visit: OwnVisit | None = None
-    called: Act | None = None
-    """The step whose call is in `call`."""
+    called: str | None = None
+    """The step or the verdict whose call is in `call`."""
     called_at: datetime | None = None
     """When the unanswered call for an attendant was made."""
     may_rebet: bool = False
@@ -148,7 +147,7 @@ class SeenByAll(Struct, frozen=True):
     instruments: tuple[InstrumentShown, ...]
     phase: Phase
     call: str
-    called: Act | None
+    called: str | None
     closes_at: datetime | None
     void: VoidShown | None
 
@@ -224,7 +223,7 @@ def _seen_by_all(table: Table) -> SeenByAll:
         instruments=tuple(InstrumentShown(each.kind, each.name) for each in table.document.instruments),
         phase=phase_of(table),
         call=call_shown(table),
-        called=act_called(table),
+        called=code_called(table),
         closes_at=closes_at_shown(table),
         void=void_shown(round_shown(table)),
     )

@@ -10,8 +10,8 @@ from sicbo.money import Money
 from sicbo.outcome import Outcome
 from sicbo.rules.areas import Area, Kind
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
 from sicbo.rules.odds_wording import show_odds
-from sicbo.rules.procedure import Act, Step
 from sicbo.rules.rule_set import RuleSet
 from sicbo.settlement import winning_ids
 from sicbo.table.commands import Stake
@@ -165,20 +165,26 @@ def round_shown(table: Table) -> Round | None:
 
 def call_shown(table: Table) -> str:
     """Return the words of the last call of the round in play."""
-    step = _called(table)
-    return step.call if step else ""
+    call, _ = _called(table)
+    return call
 
 
-def act_called(table: Table) -> Act | None:
-    """Return the step of that call, for screens in other languages."""
-    step = _called(table)
-    return step.act if step else None
+def code_called(table: Table) -> str | None:
+    """Return the step or the verdict of that call, for screens in other languages."""
+    _, code = _called(table)
+    return code
 
 
-def _called(table: Table) -> Step | None:
+def _called(table: Table) -> tuple[str, str | None]:
+    """Return the last call and its code; a no roll stays the last call until betting is closed again."""
     play = table.round
-    done = table.steps[: play.steps_done] if play else ()
-    return next((step for step in reversed(done) if step.call), None)
+    if play is None:
+        return "", None
+    if play.no_rolls and play.betting.is_open:
+        rows = (each for each in table.document.irregularities if each.verdict is Verdict.NO_ROLL)
+        return next((row.call for row in rows), ""), Verdict.NO_ROLL.value
+    done = reversed(table.steps[: play.steps_done])
+    return next(((step.call, step.act.value) for step in done if step.call), ("", None))
 
 
 def closes_at_shown(table: Table) -> datetime | None:

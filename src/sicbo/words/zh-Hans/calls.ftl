@@ -1,4 +1,4 @@
-### The steps of a round, as they are called.
+### The steps of a round and the verdicts that are called out.
 
 open-betting = 请下注
 tumble = 摇骰
@@ -15,3 +15,4 @@ collect-losers = 收取输注
 pay-winners = 派彩
 clear-lights = 关闭亮灯
 conclude = 本局结束
+no-roll = 此骰不算

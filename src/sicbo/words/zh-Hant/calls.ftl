@@ -1,4 +1,4 @@
-### The steps of a round, as they are called.
+### The steps of a round and the verdicts that are called out.
 
 open-betting = 請下注
 tumble = 搖骰
@@ -15,3 +15,4 @@ collect-losers = 收取輸注
 pay-winners = 派彩
 clear-lights = 關閉亮燈
 conclude = 本局結束
+no-roll = 此骰不算
