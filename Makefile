@@ -115,9 +115,10 @@ bench: setup ## measure ratios against peers in one run, write benchmarks/RESULT
 red: setup ## change every number, area and cell of the rule files in turn; each must fail a test
 	$(BIN)/python tools/red.py
 
-mutants: setup ## change settlement, decide, recover, bookkeeping and ledger in every small way; tests must fail
+mutants: setup ## change money, decisions and recovery in every small way; tests must fail, then those of the clauses alone
 	PYTHONPATH=tools $(BIN)/mutmut run
 	$(BIN)/mutmut results
+	$(BIN)/python tools/clause_mutants.py
 
 clauses: setup ## write docs/rules_documents/ (clause, code, tests, status)
 	$(BIN)/python tools/clause_pages.py
