@@ -2,8 +2,8 @@
 
     python tools/clause_mutants.py [PATTERN ...]
 
-Without a pattern all of `CHANGED` is changed; a pattern such as `src/sicbo/table/recovery/*` takes a part of it.
-The work is done in a copy, since mutmut reads its settings from pyproject.toml, which has those of `make mutants`.
+Without a pattern all of `CHANGED` is changed; a pattern such as `src/sicbo/table/recovery/*` takes a part.
+The work is done in a copy: mutmut reads its settings from pyproject.toml, which has those of the money code.
 """
 
 import json
@@ -49,8 +49,8 @@ def main() -> int:
         project.write_text(settings(project.read_text(), sys.argv[1:] or [*CHANGED]))
         environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(copy / "tools"), str(copy / "tests")))}
         mutmut = Path(sys.executable).parent / "mutmut"
-        run = subprocess.run([mutmut, "run"], cwd=copy, env=environment, check=False)
-        subprocess.run([mutmut, "results"], cwd=copy, env=environment, check=True)
+        run = subprocess.run([mutmut, "run"], cwd=copy, env=environment, check=False)  # noqa: S603 - ours
+        subprocess.run([mutmut, "results"], cwd=copy, env=environment, check=True)  # noqa: S603 - ours
         return run.returncode
 
 
