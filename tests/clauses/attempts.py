@@ -61,14 +61,17 @@ def everybody_but(at: AtTheTable, *allowed: str) -> tuple[str, ...]:
     return tuple(name for name in there if name not in allowed)
 
 
-def with_wagers(document: str, **more: Any) -> AtTheTable:  # noqa: ANN401 - as AtTheTable has them
-    """Give a round in which ann and kim have the same wagers, and sly has none; no outcome is made up here."""
+def with_wagers(document: str, *, terminals: bool = True, **more: Any) -> AtTheTable:  # noqa: ANN401 - as AtTheTable has them
+    """Give a round in which ann and kim have the same wagers, and sly has none; no outcome is made up here.
+
+    Without terminals, kim and sly sit at seats.
+    """
     at = AtTheTable(document, **more)
     at.is_laboratory = False
     if takes_chips(at):
         at.seat("ann")
-    at.terminal("kim")
-    at.terminal("sly")
+    for name in ("kim", "sly"):
+        at.terminal(name) if terminals else at.seat(name)
     at.open_betting()
     for player in players(at):
         if player != "sly":
@@ -220,6 +223,8 @@ def wrong_payments(document: str, *pay_tables: tuple[str, str]) -> list[tuple[st
     wrong = []
     stakes = {rule_set: dict.fromkeys(PAYS[rule_set, name], 10.0) for rule_set, name in pay_tables}
     for fall in HANDS:
+        if at.document.cards is not None:
+            at.load_shoe()
         before = at.bank
         play = at.round(tuple(map(int, fall)), stakes)
         for line in play.lines:

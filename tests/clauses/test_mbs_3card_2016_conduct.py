@@ -1,0 +1,258 @@
+"""3 Card Sic Bo, Marina Bay Sands: attempts of people to break its clauses.
+
+Late, early, alone, in the wrong post and after a crash; clauses/attempts.py has who tries what. What every
+area pays is shown here at a table, since the clauses' own tests ask the library.
+"""
+
+import pytest
+
+from at_the_table import AtTheTable, chips, money
+from clauses.attempts import (
+    BIG_WINS,
+    ELSEWHERE,
+    SMALL_WINS,
+    Attempt,
+    changes_of_wagers,
+    crashed,
+    everybody,
+    late_changes,
+    moves_of_money,
+    people_who,
+    purses,
+    taken,
+    taken_while_held,
+    with_wagers,
+    wrong_payments,
+)
+from sicbo.chips import Instrument
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.equipment import Card
+from sicbo.table.round import HowConcluded
+
+ID = "mbs-3card-2016"
+LADDER = ("dealer", "pit-supervisor", "pit-manager", "gaming-shift-manager", "casino-manager")
+STRANGERS = {ELSEWHERE, "cashier", "technician", "auditor", "admin", "kim", "sly"}
+UNTOUCHED, SETTLED = (0, 1000), (-1300, 1650)
+"""What the house has won and what kim has: with all stakes back, and settled on 1-2-4."""
+
+
+def dealt(cards: int) -> AtTheTable:
+    """Give a round with so many cards on the layout."""
+    at = with_wagers(ID)
+    at.advance_to(Act.DRAW_CARDS)
+    for face in SMALL_WINS[:cards]:
+        at.do(c.ReportCard(card=Card(face, "red")))
+    return at
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.1")
+def test_nobody_lays_a_wager_before_the_opening_call() -> None:
+    """On the idle table, after a crash of it, and between two rounds."""
+    at = with_wagers(ID)
+    at.finish(SMALL_WINS)
+
+    assert [] == taken(at, changes_of_wagers(at))
+    assert [] == taken(crashed(at), changes_of_wagers(at))
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.2")
+@pytest.mark.clause("mbs-3card-2016", "5.5")
+@pytest.mark.clause("mbs-3card-2016", "5.6")
+def test_nobody_changes_a_wager_from_the_closing_call_on() -> None:
+    """Whoever asks, at whatever step and after a crash at it; what stood at the call is settled."""
+    at = with_wagers(ID)
+    at.do(c.CloseBetting())
+
+    assert [] == late_changes(at)
+    assert SETTLED == purses(at)
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.7")
+@pytest.mark.clause("mbs-3card-2016", "3.8")
+def test_calls_and_steps_are_those_of_a_post_of_this_table_and_nobody_elses() -> None:
+    """A dealer of another table, managers without a post, the cage and the terminals take none of them."""
+    steps: dict[Act, c.Command] = {
+        Act.CLOSE_BETTING: c.CloseBetting(),
+        Act.ANNOUNCE: c.Announce(faces=SMALL_WINS),
+        Act.COLLECT_LOSERS: c.TakeStep(act=Act.COLLECT_LOSERS),
+        Act.PAY_WINNERS: c.TakeStep(act=Act.PAY_WINNERS),
+    }
+    at = with_wagers(ID)
+    for act, order in steps.items():
+        at.advance_to(act)
+        assert {*LADDER} == people_who(at, order), act
+    at.finish(SMALL_WINS)
+    assert {*LADDER} == people_who(at, c.OpenBetting())
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.8")
+@pytest.mark.clause("mbs-3card-2016", "5.1")
+def test_cards_are_shown_by_people_of_this_pit_and_not_by_others() -> None:
+    """A card while betting is open voids the round: nobody else may say that one was seen."""
+    report = c.ReportCard(card=Card(1, "red"))
+    for at in (with_wagers(ID), dealt(1)):
+        assert STRANGERS.isdisjoint(people_who(at, report))
+        assert {*LADDER} <= people_who(at, report)
+        exposed = c.ReportIrregularity(event=Irregular.EXPOSED_EARLY, note="I saw it")
+        assert STRANGERS.isdisjoint(people_who(at, exposed))
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.9")
+@pytest.mark.parametrize("cards", [0, 1, 2])
+def test_fewer_than_three_cards_are_no_result_whoever_calls_one(cards: int) -> None:
+    """Nobody announces, confirms or settles on them, before a crash and after it."""
+    at = dealt(cards)
+    orders = [
+        c.Announce(faces=SMALL_WINS),
+        c.ConfirmOutcome(faces=SMALL_WINS),
+        c.EnterOutcome(faces=SMALL_WINS),
+        c.SettleRound(),
+    ]
+
+    for table in (at, crashed(at)):
+        called = [Attempt(order, name) for order in orders for name in everybody(table)]
+        assert [] == taken(table, [*called, *moves_of_money(table)])
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.9")
+def test_the_cards_are_called_as_they_lie_or_not_at_all() -> None:
+    """No post, however senior, calls other faces than those of the three cards."""
+    at = dealt(3)
+
+    for faces in ((1, 2, 5), (1, 1, 4), BIG_WINS):
+        assert set() == people_who(at, c.Announce(faces=faces))
+    assert {*LADDER} == people_who(at, c.Announce(faces=(4, 2, 1)))
+
+
+@pytest.mark.clause("mbs-3card-2016", "1.1.2")
+def test_a_round_is_not_over_while_a_loser_lies_there_or_a_winner_is_unpaid() -> None:
+    """Up to the collecting no money moves; then no other round, no closing, and no stake leaves the table."""
+    at = with_wagers(ID)
+    before: list[tuple[Act, Attempt]] = []
+    while at.next_act is not Act.COLLECT_LOSERS:
+        before += ((at.next_act, each) for each in taken(at, moves_of_money(at)))
+        at.take_next_step(SMALL_WINS)
+    for act in (Act.COLLECT_LOSERS, Act.PAY_WINNERS):
+        at.advance_to(act)
+        leaving = [
+            each for each in moves_of_money(at) if not isinstance(each.command, c.TakeStep | c.SettleRound)
+        ]
+        before += ((act, each) for each in taken(at, leaving))
+
+    assert [] == before
+    assert HowConcluded.SETTLED == at.finish(SMALL_WINS).concluded
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.2.1")
+@pytest.mark.clause("mbs-3card-2016", "5.2.2")
+@pytest.mark.clause("mbs-3card-2016", "5.3")
+@pytest.mark.parametrize("event", [Irregular.FOREIGN_CARD, Irregular.WRONG_CARD_COUNT])
+@pytest.mark.parametrize("cards", [1, 3])
+def test_one_dealer_voids_nothing_once_a_card_shows(event: Irregular, cards: int) -> None:
+    """The report holds the round; somebody more senior finds the fact and nothing else; round 1 stands."""
+    at = with_wagers(ID)
+    at.finish(SMALL_WINS)
+    first = at.past[1]
+    at.open_betting()
+    at.lay("ann", {"small": 50})
+    at.lay("kim", {"small": 50})
+    at.advance_to(Act.DRAW_CARDS)
+    for face in SMALL_WINS[:cards]:
+        at.do(c.ReportCard(card=Card(face, "red")))
+
+    at.do(c.ReportIrregularity(event=event, note="I saw it"))
+
+    assert [] == taken_while_held(at, *LADDER[1:])
+    at.find()
+    assert (HowConcluded.VOID, SETTLED) == (at.past[2].concluded, purses(at))
+    assert first == at.past[1]
+    earlier = c.VoidRounds(rounds=(1,), event=event, reason="the same shoe")
+    for second in ("boss", "gaming-shift-manager"):
+        assert set() == people_who(at, earlier, second)
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.5")
+@pytest.mark.parametrize("person", ["dealer", "pit-supervisor", "casino-manager"])
+def test_a_late_chip_does_not_count_whoever_reports_it_and_however_often(person: str) -> None:
+    """Small wins its 50 and no more, though the house's own people said that 50 more lay there."""
+    at = with_wagers(ID)
+    for act in (Act.DRAW_CARDS, Act.ANNOUNCE, Act.COLLECT_LOSERS):
+        at.advance_to(act)
+        at.do(c.ReportChips(position="ann", stake=chips("small", 50)), by=person)
+    at.finish(SMALL_WINS)
+
+    assert 3 == len(at.all_of(e.ChipsReturned))
+    assert SETTLED == purses(at)
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.6")
+def test_chips_taken_off_late_in_two_goes_are_settled_whole() -> None:
+    """20 and 25 of 50 are in the player's hand: a win is paid without them, a loss is owed."""
+    for faces, handed_over, owed in ((SMALL_WINS, 55, 0), (BIG_WINS, 0, 45)):
+        at = with_wagers(ID)
+        at.advance_to(Act.DRAW_CARDS)
+        at.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+        at.advance_to(Act.ANNOUNCE, faces)
+        at.do(c.ReportChipsTaken(wager=1, amount=money(25)), by="pit-manager")
+
+        at.finish(faces)
+
+        line = next(each for each in at.past[1].lines if each.wager == 1)
+        assert (money(handed_over), money(owed)) == (line.handed_over, line.owed)
+
+
+@pytest.mark.clause("mbs-3card-2016", "1.1.1")
+@pytest.mark.clause("mbs-3card-2016", "3.4")
+def test_nobody_stakes_or_redeems_colour_chips_of_somebody_else() -> None:
+    """Whoever registers it: they are ann's; and neither more than she holds, nor without a value."""
+    at = AtTheTable(ID)
+    for player in ("ann", "bob"):
+        at.seat(player)
+    at.do(c.IssueColourChips(player="ann", colour="red", chips=4, value=money(5), paid_with=c.PaidWith.CASH))
+    at.open_betting()
+
+    def lay(player: str, amount: float) -> c.Command:
+        stake = chips("small", amount, Instrument.COLOUR_CHIPS, "red")
+        return c.LayWagers(position=player, stakes=(stake,))
+
+    assert set() == people_who(at, lay("bob", 5)) | people_who(at, lay("bob", 5), "boss")
+    assert set() == people_who(at, lay("ann", 25)) | people_who(at, lay("ann", 7))
+    assert {*LADDER} <= people_who(at, lay("ann", 20))
+    for player, count in (("bob", 1), ("ann", 5)):
+        redeem = c.RedeemColourChips(player=player, colour="red", chips=count)
+        assert set() == people_who(at, redeem) | people_who(at, redeem, "boss")
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.9")
+@pytest.mark.clause("mbs-3card-2016", "5.2.2")
+def test_no_two_people_change_the_result_of_a_settled_round() -> None:
+    """The document knows no correction: what the three cards decided stands."""
+    at = with_wagers(ID)
+    at.finish(SMALL_WINS)
+
+    for event in (Irregular.WRONG_RESULT_KEYED, Irregular.FOREIGN_CARD, Irregular.PLAYER_MISTAKE):
+        order = c.CorrectOutcome(round=1, faces=BIG_WINS, event=event, reason="asked to")
+        void = c.VoidRounds(rounds=(1,), event=event, reason="asked to")
+        for second in ("boss", "pit-manager"):
+            assert set() == people_who(at, order, second) | people_who(at, void, second)
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.5")
+@pytest.mark.clause("mbs-3card-2016", "3.6")
+@pytest.mark.clause("mbs-3card-2016", "3.6.1")
+@pytest.mark.clause("mbs-3card-2016", "3.6.2")
+@pytest.mark.clause("mbs-3card-2016", "3.6.3")
+@pytest.mark.clause("mbs-3card-2016", "3.6.4")
+@pytest.mark.clause("mbs-3card-2016", "3.6.5")
+@pytest.mark.clause("mbs-3card-2016", "3.6.6")
+@pytest.mark.clause("mbs-3card-2016", "4.1")
+@pytest.mark.clause("mbs-3card-2016", "4.1.1 [Small, Big]")
+@pytest.mark.clause("mbs-3card-2016", "4.1.1 [Odd, Even]")
+@pytest.mark.clause("mbs-3card-2016", "4.1.1 [Any Triple]")
+@pytest.mark.clause("mbs-3card-2016", "4.1.2")
+def test_the_table_pays_every_area_on_every_hand_as_section_4_says() -> None:
+    """Rounds from the call to the last payment: 19 areas on all 56 hands, by figures typed by hand."""
+    assert [] == wrong_payments(ID, (ID, "4.1"))

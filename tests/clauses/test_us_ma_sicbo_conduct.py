@@ -1,0 +1,302 @@
+"""Sic Bo, United States: attempts of people to break its clauses.
+
+Late, early, alone, in the wrong post and after a crash; clauses/attempts.py has who tries what. What every
+area pays is shown here at a table, since the clauses' own tests ask the library.
+"""
+
+import pytest
+
+from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
+from clauses.at_a_us_table import AUTOMATED, MANUAL, US, unequipped
+from clauses.attempts import (
+    BIG_WINS,
+    ELSEWHERE,
+    SMALL_WINS,
+    Attempt,
+    crashed,
+    everybody,
+    late_changes,
+    moves_of_money,
+    people_who,
+    taken,
+    with_wagers,
+    wrong_payments,
+)
+from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+
+CASINO_SUPERVISOR = "casino-supervisor"
+STRANGERS = {ELSEWHERE, "cashier", "technician", "auditor", "admin"}
+SETTLED = -1300
+"""What the house has won on 1-2-4."""
+
+
+def staked(mixer: Mixer = MANUAL) -> AtTheTable:
+    """Give a round with the same wagers of two players at seats: chips alone are staked here."""
+    return with_wagers(US, terminals=False, mixer=mixer)
+
+
+def bank(at: AtTheTable) -> int:
+    """Say in whole units what the house has won."""
+    return at.bank.minor_units // 100
+
+
+# ---- 3: wagers ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(c)")
+@pytest.mark.parametrize("mixer", [MANUAL, AUTOMATED])
+def test_nobody_changes_a_wager_from_the_call_on(mixer: Mixer) -> None:
+    """Whoever asks, at whatever step and after a crash at it; what stood at the call is settled."""
+    at = staked(mixer)
+    at.do(c.CloseBetting())
+
+    assert [] == late_changes(at)
+    assert SETTLED == bank(at)
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(c)")
+@pytest.mark.clause("us-ma-sicbo", "5(f) [order and odds]")
+@pytest.mark.parametrize("mixer", [MANUAL, AUTOMATED])
+def test_no_money_moves_before_the_lights_and_no_winner_is_paid_before_the_last_loser(mixer: Mixer) -> None:
+    """Not by anyone, not as two; then no stake leaves, no table closes and no round opens."""
+    at = staked(mixer)
+    early: list[tuple[Act, Attempt]] = []
+    while at.next_act is not Act.COLLECT_LOSERS:
+        early += ((at.next_act, each) for each in taken(at, moves_of_money(at)))
+        at.take_next_step(SMALL_WINS)
+    pay_first = c.TakeStep(act=Act.PAY_WINNERS)
+    early += (
+        (Act.PAY_WINNERS, each) for each in taken(at, [Attempt(pay_first, who) for who in everybody(at)])
+    )
+    for act in (Act.COLLECT_LOSERS, Act.PAY_WINNERS, Act.CLEAR_LIGHTS):
+        at.advance_to(act)
+        leaving = [
+            each for each in moves_of_money(at) if not isinstance(each.command, c.TakeStep | c.SettleRound)
+        ]
+        early += ((act, each) for each in taken(at, leaving))
+
+    assert [] == early
+    at.finish(SMALL_WINS)
+    assert SETTLED == bank(at)
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(a) [no verbal cash]")
+@pytest.mark.clause("us-ma-sicbo", "3(b)")
+def test_a_spoken_wager_is_laid_by_the_dealer_once_and_in_time() -> None:
+    """Not by a floorperson or supervisor, not twice, not after the call; without chips by nobody."""
+    at = staked()
+    spoken = c.SpeakWager(position="ann", stake=chips("big", 10), are_chips_in_hand=True)
+    bare = c.SpeakWager(position="ann", stake=chips("big", 10), are_chips_in_hand=False)
+    lay = c.LaySpokenWager(spoken=1, area="big")
+
+    assert set() == people_who(at, bare) | people_who(at, lay)
+    at.do(spoken)
+    assert {"dealer"} == people_who(at, lay)
+    at.do(lay)
+    assert set() == people_who(at, lay)
+    at.do(spoken)
+    at.do(c.CloseBetting())
+    for table in (at, crashed(at)):
+        assert set() == people_who(table, c.LaySpokenWager(spoken=2, area="big"))
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(b)")
+def test_no_two_people_change_a_settled_round_for_where_the_player_meant_it() -> None:
+    """Nor make it void; the document knows no correction at all."""
+    at = staked()
+    at.finish(SMALL_WINS)
+
+    for event in (Irregular.PLAYER_MISTAKE, Irregular.WRONG_RESULT_KEYED, Irregular.DIE_NOT_FLAT):
+        order = c.CorrectOutcome(round=1, faces=BIG_WINS, event=event, reason="asked to")
+        void = c.VoidRounds(rounds=(1,), event=event, reason="asked to")
+        for second in ("boss", CASINO_SUPERVISOR):
+            assert set() == people_who(at, order, second) | people_who(at, void, second)
+
+
+# ---- 1 and 5: who does what --------------------------------------------------------------------------
+
+
+@pytest.mark.clause("us-ma-sicbo", "5(c)")
+@pytest.mark.clause("us-ma-sicbo", "5(d)")
+@pytest.mark.clause("us-ma-sicbo", "5(e) [announce and enter]")
+@pytest.mark.clause("us-ma-sicbo", "5(g)")
+@pytest.mark.parametrize("mixer", [MANUAL, AUTOMATED])
+def test_the_call_and_every_step_are_the_dealers_of_this_table(mixer: Mixer) -> None:
+    """Not a floorperson's, not the casino supervisor's, not those of a dealer of another table or of the cage."""
+    steps: dict[Act, c.Command] = {
+        Act.CLOSE_BETTING: c.CloseBetting(),
+        Act.COVER: c.TakeStep(act=Act.COVER),
+        Act.TUMBLE: c.StartTumble(),
+        Act.UNCOVER: c.TakeStep(act=Act.UNCOVER),
+        Act.ANNOUNCE: c.Announce(faces=SMALL_WINS),
+        Act.ENTER_OUTCOME: c.EnterOutcome(faces=SMALL_WINS),
+        Act.COLLECT_LOSERS: c.TakeStep(act=Act.COLLECT_LOSERS),
+        Act.PAY_WINNERS: c.TakeStep(act=Act.PAY_WINNERS),
+        Act.CLEAR_LIGHTS: c.TakeStep(act=Act.CLEAR_LIGHTS),
+    }
+    at = staked(mixer)
+    there = [step.act for step in at.now_table.steps]
+    for act, order in steps.items():
+        if act in there:
+            at.advance_to(act)
+            assert {"dealer"} == people_who(at, order), act
+    at.finish(SMALL_WINS)
+    assert {"dealer"} == people_who(at, c.OpenBetting())
+
+
+@pytest.mark.clause("us-ma-sicbo", "1 [dealer responsible]")
+@pytest.mark.clause("us-ma-sicbo", "1 [three sealed dice]")
+def test_only_a_dealer_of_this_table_brings_or_takes_over_the_shaker() -> None:
+    """A dealer of another table, a floorperson, a technician and managers do not, with a round or without."""
+    at = staked()
+    assert {"dealer"} == people_who(at, c.TakeCustody())
+    at.finish(SMALL_WINS)
+    assert {"dealer"} == people_who(at, c.TakeCustody())
+    assert {"technician", ELSEWHERE}.isdisjoint(
+        people_who(unequipped(), c.FitMixer(mixer=MANUAL, serial="M"))
+    )
+    assert {ELSEWHERE, "cashier", "auditor"}.isdisjoint(
+        people_who(at, c.LogDice(serial="D2", dice=ORDINARY_DICE))
+    )
+
+
+@pytest.mark.clause("us-ma-sicbo", "5(a)")
+@pytest.mark.clause("us-ma-sicbo", "5(a)(1)")
+@pytest.mark.clause("us-ma-sicbo", "5(b)")
+def test_each_inspection_is_logged_by_the_person_whom_the_document_names() -> None:
+    """No dealer, no manager without the post, nobody of the cage; neither of the two for the other."""
+    at = unequipped()
+    at.mixer = AUTOMATED
+    at.equip()
+    three = (True, True, True)
+    lit = tuple(area.id for area in at.now_table.rule_sets[US].areas if area.id in ("small", "total:7"))
+    device = c.RecordInspection(
+        item=Inspected.ELECTRICAL_DEVICE,
+        due=InspectionTime.BEFORE_OPENING,
+        trials=(c.DeviceTrial(SMALL_WINS, lit),),
+    )
+    opening, shift = (
+        c.RecordInspection(item=Inspected.AUTOMATED_SHAKER, due=due, operations=three)
+        for due in (InspectionTime.BEFORE_OPENING, InspectionTime.SHIFT_START)
+    )
+
+    assert {"floorperson"} == people_who(at, device)
+    assert {"floorperson"} == people_who(at, opening)
+    assert {CASINO_SUPERVISOR} == people_who(at, shift)
+    assert set() == people_who(at, c.OpenTable(count=money(1000)))
+
+
+# ---- 6: irregularities -------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("us-ma-sicbo", "6(a)")
+def test_after_no_roll_nobody_keys_or_settles_the_toss_that_did_not_count() -> None:
+    """The stakes stand, no money moves before and after a crash; the fresh toss alone decides."""
+    at = staked()
+    at.advance_to(Act.CHECK_FLAT)
+    strangers = people_who(at, c.ReportIrregularity(event=Irregular.DIE_NOT_FLAT, note="I saw it"))
+    at.do(c.CheckFlat(flat=(True, True, False)))
+    orders = [
+        c.Announce(faces=BIG_WINS),
+        c.EnterOutcome(faces=BIG_WINS),
+        c.ConfirmOutcome(faces=BIG_WINS),
+        c.StartTumble(),
+    ]
+
+    assert STRANGERS.isdisjoint(strangers)
+    for table in (at, crashed(at)):
+        assert [] == taken(table, [Attempt(order, name) for order in orders for name in everybody(table)])
+        assert [] == taken(table, moves_of_money(table))
+    assert money(200) == at.in_play
+    at.finish(SMALL_WINS)
+    assert SETTLED == bank(at)
+
+
+@pytest.mark.clause("us-ma-sicbo", "6(b) [settle]")
+@pytest.mark.parametrize("act", [Act.COLLECT_LOSERS, Act.PAY_WINNERS])
+def test_with_the_device_dead_nobody_settles_without_the_casino_supervisor(act: Act) -> None:
+    """No other post is present in that one's place, and no crash either."""
+    at = staked()
+    at.advance_to(act)
+    at.do(c.ReportIrregularity(event=Irregular.DEVICE_FAULT_AFTER_OUTCOME, note="dark"))
+
+    for table in (at, crashed(at)):
+        assert [] == taken(table, moves_of_money(table))
+        assert {CASINO_SUPERVISOR} == people_who(table, c.RecordPresence())
+    at.do(c.RecordPresence(), by=CASINO_SUPERVISOR)
+    at.finish(SMALL_WINS)
+    assert SETTLED == bank(at)
+
+
+@pytest.mark.clause("us-ma-sicbo", "6(b) [stop]")
+def test_the_stop_is_ended_by_the_repair_and_by_nothing_else() -> None:
+    """Not by the dealer's word, another remedy, closing and opening the table, or a night's rest."""
+    at = staked()
+    at.advance_to(Act.COLLECT_LOSERS)
+    at.do(c.ReportIrregularity(event=Irregular.DEVICE_FAULT_AFTER_OUTCOME, note="dark"))
+    at.do(c.RecordPresence(), by=CASINO_SUPERVISOR)
+    at.finish(SMALL_WINS)
+    repaired = c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="fuse")
+
+    assert {"dealer", ELSEWHERE, "cashier", "auditor", "admin"}.isdisjoint(people_who(at, repaired))
+    wrong = c.RecordRemedy(remedy=Remedy.DICE_REPLACED, note="new dice")
+    assert set() == people_who(at, wrong)
+    at.do(c.CloseTable(count=money(100000)), by="boss")
+    at.later(hours=12)
+    at.do(c.RemoveDice())
+    at.do(c.LogDice(serial="D2", dice=ORDINARY_DICE))
+    at.inspect()
+    for again in (at, crashed(at)):
+        again.send(c.OpenTable(count=money(100000)), by="boss")
+        assert set() == people_who(again, c.OpenBetting())
+
+
+@pytest.mark.clause("us-ma-sicbo", "6(c)")
+def test_a_shaker_that_was_started_fails_on_nobodys_word_alone() -> None:
+    """The dealer's report holds the round, through a crash too; who reported does not find it."""
+    at = staked(AUTOMATED)
+    at.advance_to(Act.TUMBLE)
+    at.do(c.StartTumble())
+    report = c.ReportIrregularity(event=Irregular.SHAKER_FAULT, note="stuck")
+    assert STRANGERS.isdisjoint(people_who(at, report))
+
+    at.do(report)
+
+    find = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="it is stuck")
+    for table in (at, crashed(at)):
+        assert {"floorperson", CASINO_SUPERVISOR} == people_who(table, find)
+        assert {"floorperson", CASINO_SUPERVISOR} == people_who(table, find, "boss")
+        assert [] == taken(table, moves_of_money(table))
+    at.find()
+    assert [1] == [each.round for each in at.all_of(e.RoundVoided)]
+    assert 0 == bank(at)
+
+
+# ---- what every area pays at a table -----------------------------------------------------------------
+
+
+@pytest.mark.clause("us-ma-sicbo", "2(a)")
+@pytest.mark.clause("us-ma-sicbo", "2(a)(1)")
+@pytest.mark.clause("us-ma-sicbo", "2(a)(2)")
+@pytest.mark.clause("us-ma-sicbo", "2(a)(3)")
+@pytest.mark.clause("us-ma-sicbo", "2(a)(4)")
+@pytest.mark.clause("us-ma-sicbo", "2(a)(5)")
+@pytest.mark.clause("us-ma-sicbo", "2(a)(6)")
+@pytest.mark.clause("us-ma-sicbo", "2(a)(7)")
+@pytest.mark.clause("us-ma-sicbo", "2(a)(8)")
+@pytest.mark.clause("us-ma-sicbo", "4(b) [three of a kind]")
+@pytest.mark.clause("us-ma-sicbo", "4(b) [two of a kind]")
+@pytest.mark.clause("us-ma-sicbo", "4(b) [any three of a kind]")
+@pytest.mark.clause("us-ma-sicbo", "4(b) [totals]")
+@pytest.mark.clause("us-ma-sicbo", "4(b) [two dice combination]")
+@pytest.mark.clause("us-ma-sicbo", "4(b) [small, big]")
+@pytest.mark.clause("us-ma-sicbo", "4(b) [one of a kind]")
+@pytest.mark.clause("us-ma-sicbo", "4(c)")
+def test_the_table_pays_every_area_on_every_hand_as_section_4_says() -> None:
+    """Rounds from the call to the last payment: 50 areas on all 56 hands, by figures typed by hand."""
+    assert [] == wrong_payments(US, (US, "printed"))
