@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from at_the_table import money
 from server.journey import deal_out, deal_step, deal_until, must, on_a_journey
+from server.play import ADA
 from sicbo.chips import Instrument
 from sicbo.client.console import Console
 from sicbo.house_runtime.requests import Accepted, Rejected
@@ -99,6 +102,46 @@ async def test_late_and_unclear_chips_are_reported_and_judged(tmp_path: Path) ->
                 order = c.GiveRuling(hold=hold.number, verdict=Verdict.STAKE_STANDS, reason="seen on camera")
                 await journey.do(order, journey.posts[hold.authority])
             await deal_out(console)
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.10 [first time]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.11 [win]")
+async def test_chips_found_in_time_once_the_dice_show_had_no_second_person(tmp_path: Path) -> None:
+    """The dealer proposes it; another dealer cannot approve it, the pit supervisor can, and 1500 are played to 1000."""
+    async with on_a_journey(tmp_path, V6) as journey:
+        await journey.seat("ann")
+        await journey.staff.appoint("dan", Role.DEALER)
+        await journey.do(c.AssignPost(person="dan", post="Dealer"), ADA)
+        async with (
+            journey.console() as console,
+            await journey.staff.come_in("dora", Role.DEALER) as dora,
+            await journey.staff.come_in("dan", Role.DEALER) as dan,
+            await journey.staff.come_in("pit-supervisor", Role.PIT_SUPERVISOR) as pit,
+        ):
+            await deal_step(console)
+            await deal_until(console, Act.ANNOUNCE)
+            stake = c.Stake("small", money(1500), Instrument.VALUE_CHIPS)
+            found = c.ReportChips(position="ann", stake=stake, is_in_time=True)
+            alone = await console.order(found)
+            assert isinstance(alone, Rejected)
+            assert "staff/needs-a-second-person" == alone.code
+
+            path = "/tables/T1/proposals"
+            body = {"key": "found", "reason": "they lay there", "order": to_builtins(found)}
+            made = await dora.post(path, json=body)
+            assert 200 == made.status_code, made.text
+            (waiting,) = (await pit.get(path)).json()["proposals"]
+            approve, answer = f"{path}/{waiting['number']}/approve", {"body_hash": waiting["body_hash"]}
+            by_dealer = await dan.post(approve, json={"key": "dan"} | answer)
+            by_pit = await pit.post(approve, json={"key": "pit"} | answer)
+
+            assert ("refused", "done") == (by_dealer.json()["answer"], by_pit.json()["answer"]), (
+                by_dealer.text
+            )
+            await console.look_again()
+            await deal_until(console, Act.PAY_WINNERS)
+            (chips,) = (await shown(console, 0)).chips
+            assert (money(1000), money(2500)) == (chips.wager.winnings, chips.wager.returned)
 
 
 async def test_the_shift_of_a_dealer_is_handed_over_at_the_console(tmp_path: Path) -> None:

@@ -6,19 +6,27 @@ from at_the_table import AtTheTable, chips, laid
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
+from sicbo.table.people import Actor, Role, supervising_post
 
 V6 = "mbs-sicbo-v6-2020"
 
 
 @pytest.mark.parametrize(("document", "area"), [(V6, "triple:6"), ("mbs-3card-2016", "any-triple")])
 def test_a_dealer_alone_posted_a_wager_when_the_outcome_was_lit(document: str, area: str) -> None:
-    """Chips that are found once dice or cards show take two people, or a ruling."""
+    """That chips lay there in time takes two people to say, once dice or cards show."""
     table = laid(document, {"small": 20}, Act.COLLECT_LOSERS)
 
-    table.do(c.ReportChips(position="ann", stake=chips(area, 100), is_in_time=True))
+    found = c.ReportChips(position="ann", stake=chips(area, 100), is_in_time=True)
+    alone = table.refuses(found)
+    twice = table.refuses(found, second="dealer")
+    table.people["dora"] = Actor("dora", Role.DEALER)
+    table.do(c.AssignPost(person="dora", post="Dealer"), by="admin")
+    by_dealers = table.refuses(found, second="dora")
 
+    assert {"staff/needs-a-second-person"} == {alone.code, twice.code, by_dealers.code}
     assert 1 == len(table.play.betting.wagers)
-    assert 1 == len(table.now_table.holds)
+    table.do(found, second=supervising_post(table.document.staff).lower().replace(" ", "-"))
+    assert 2 == len(table.play.betting.wagers)
 
 
 @pytest.mark.parametrize("event", [Irregular.SHORT_TUMBLE, Irregular.DIE_NOT_FLAT])

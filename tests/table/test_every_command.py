@@ -29,6 +29,7 @@ def answer(at: AtTheTable, sent: Sent) -> str:
         assert not isinstance(sent.command, c.Report) or decided.code in (
             "role/may-not",
             "ruling/wager-needed",  # a report of unclear chips says which, or there is nothing to judge
+            "staff/needs-a-second-person",  # that chips lay there in time, once a result may be seen
             "staff/no-post-here",
             "table/is-not-set-up",
         )

@@ -1,5 +1,7 @@
 """A house gets the verdicts of its own rule file: no document is hard-coded."""
 
+import pytest
+
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
 from sicbo.rules.irregularities import Event as Irregular
@@ -131,8 +133,8 @@ def test_a_ruling_may_ask_for_a_reset_or_for_a_settlement_by_hand() -> None:
 
 
 def test_a_moved_wager_that_the_rules_refuse_stands_where_it_lies_and_is_held() -> None:
-    """Chips found on an area whose maximum they pass are looked at; chips on no area stay where they were."""
-    table = AtTheTable(V6)
+    """3 Card has no rule for chips over the maximum: they are looked at, and that wager alone."""
+    table = AtTheTable("mbs-3card-2016")
     table.seat("ann")
     table.open_betting()
     table.lay("ann", {"small": 900, "big": 900})
@@ -140,7 +142,29 @@ def test_a_moved_wager_that_the_rules_refuse_stands_where_it_lies_and_is_held() 
     table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True))
 
     assert {"big": money(1800)} == {area: amount for (_, area), amount in table.play.betting.staked.items()}
-    assert 1 == len(table.now_table.holds)
+    assert [2] == [hold.wager for hold in table.now_table.holds]
+
+
+@pytest.mark.parametrize("shifted", [True, False])
+def test_chips_moved_or_left_outside_the_limits_go_back_where_a_house_does_not_take_them(
+    *, shifted: bool
+) -> None:
+    """A house that plays nothing outside its limits hands them back, and holds nothing."""
+    changed = {
+        of("pay-to-maximum", "over-maximum"): of("refuse", "over-maximum"),
+        'when = "first-time", verdict = "settle-once"': 'when = "first-time", verdict = "refuse"',
+    }
+    table = AtTheTable(V6, changed=changed)
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", {"small": 900, "big": 900} if shifted else {"small": 5})
+
+    moved = c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True)
+    table.do(moved if shifted else c.ReportChipsTaken(wager=1, amount=money(2)))
+
+    why = table.last(e.ChipsReturned).why if shifted else table.last(e.WagerReturned).why
+    assert (Irregular.OVER_MAXIMUM if shifted else Irregular.UNDER_MINIMUM) == why
+    assert ((), money(900 if shifted else 0)) == (table.now_table.holds, table.in_play)
 
 
 def test_a_wager_moved_onto_no_area_stays_where_it_was() -> None:

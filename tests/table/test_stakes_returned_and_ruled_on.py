@@ -136,7 +136,7 @@ def test_a_ruling_on_chips_that_were_taken_back_meanwhile_broke_the_table(verdic
     """The ruling is kept, and there is nothing left to return or to move."""
     table = laid("au-sicbo", {"small": 10}, Act.CLOSE_BETTING)
     table.do(c.ReportChipsTaken(wager=1, amount=money(7)))
-    table.do(c.TakeBackWagers(position="ann", stakes=(chips("small", 10),)))
+    table.do(c.TakeBackWagers(position="ann", stakes=(chips("small", 3),)))
     ruling = c.GiveRuling(hold=1, verdict=verdict, reason="seen on camera", area="big")
 
     (given,) = table.do(ruling, by="game-supervisor")

@@ -586,7 +586,7 @@ export interface FloorShown {
 export interface ProposeAtTable {
   readonly key: string;
   readonly reason: string;
-  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | CashOut | FillTray | CreditTray | CountTray | DropBox | CountBox | GiveRuling | CorrectOutcome | VoidRounds | AttestDice | AnswerOption;
+  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | CashOut | FillTray | CreditTray | CountTray | DropBox | CountBox | ReportChips | GiveRuling | CorrectOutcome | VoidRounds | AttestDice | AnswerOption;
 }
 
 /** A proposal about a ticket. */

@@ -799,7 +799,10 @@ class WagerRuled(Event, frozen=True, kw_only=True, tag="wager-ruled/1"):
 
 
 class WagerReturned(Event, frozen=True, kw_only=True, tag="wager-returned/1"):
-    """A whole wager went back to the player, by a ruling or by the option after an interruption."""
+    """A whole wager went back to the player, by a ruling or by the option after an interruption.
+
+    `in_hand` is what the player had taken off the layout after the call, and is not handed over again.
+    """
 
     significance = Significance.REVISION
 
@@ -807,6 +810,7 @@ class WagerReturned(Event, frozen=True, kw_only=True, tag="wager-returned/1"):
     wager: int
     why: Irregular
     clause: tuple[str, ...]
+    in_hand: Money = NOTHING
 
 
 class NoRollCalled(Event, frozen=True, kw_only=True, tag="no-roll-called/1"):
@@ -902,7 +906,10 @@ class RoundCorrected(Event, frozen=True, kw_only=True, tag="round-corrected/1"):
 
 
 class SettledRoundVoided(Event, frozen=True, kw_only=True, tag="settled-round-voided/1"):
-    """A settled round was voided: wins recovered, stakes returned."""
+    """A settled round was voided: wins recovered, stakes returned.
+
+    `one_times_back` are the players who have their one settlement of chips under the minimum again (T48).
+    """
 
     significance = Significance.REVISION
 
@@ -914,6 +921,7 @@ class SettledRoundVoided(Event, frozen=True, kw_only=True, tag="settled-round-vo
     person: str
     second: str
     clause: tuple[str, ...]
+    one_times_back: tuple[str, ...] = ()
 
 
 class OutcomeCorrected(Event, frozen=True, kw_only=True, tag="outcome-corrected/1"):

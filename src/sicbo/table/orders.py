@@ -281,7 +281,7 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
     c.DoubleWagers: Spec(slips.double_wagers, PLAYERS),
     c.SpeakWager: Spec(wagers.speak_wager, PIT),
     c.LaySpokenWager: Spec(wagers.lay_spoken_wager, PIT),
-    c.ReportChips: Spec(found_chips.report_chips, PIT),
+    c.ReportChips: Spec(found_chips.report_chips, PIT, people=People.ONE_OR_TWO),
     c.ReportChipsTaken: Spec(found_chips.report_chips_taken, PIT),
     c.ReportChipsMoved: Spec(found_chips.report_chips_moved, PIT),
     c.OpenBetting: Spec(round.open_betting, DEALT, duty=Duty.DEAL),

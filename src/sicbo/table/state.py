@@ -6,7 +6,7 @@ from datetime import datetime
 from immutables import Map
 from msgspec import Struct
 
-from sicbo.money import NOTHING, Money
+from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import LimitSchedule
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
@@ -139,6 +139,28 @@ class Table(Struct, frozen=True, kw_only=True):
     def next_step(self) -> Step | None:
         """The step of the round in play that comes next."""
         return self.steps[self.round.steps_done] if self.round else None
+
+
+def counts_as(table: Table, player: str) -> str:
+    """Return a player's identity: the account, or else the visit."""
+    visit = table.visits.get(player)
+    return visit.counts_as if visit else player
+
+
+def visits_of(table: Table, player: str) -> tuple[str, ...]:
+    """List the visits of the player: one, or with an account all that are here under it."""
+    visit = table.visits.get(player)
+    if visit is None or not visit.account:
+        return (player,)
+    return tuple(sorted(each.player for each in table.visits.values() if each.account == visit.account))
+
+
+def staked_on(table: Table, player: str, area: str) -> Money:
+    """Return what a player has on an area in the round in play, at all positions: what limits apply to."""
+    if table.round is None:
+        return NOTHING
+    staked = table.round.betting.staked
+    return total(staked.get((each, area), NOTHING) for each in visits_of(table, player))
 
 
 def colour_value(table: Table, player: str, colour: str) -> Money:

@@ -90,9 +90,11 @@ export function RefusedNote({ desk }: { desk: Desk }) {
 /** Orders that take one person or two, depending on the case. */
 function asProposed(command: Command | null): ProposeAtTable["order"] | null {
   switch (command?.command) {
+    case "answer-option":
+    case "close-table":
     case "give-ruling":
     case "open-table":
-    case "close-table":
+    case "report-chips":
       return command;
     default:
       return null;
@@ -102,7 +104,16 @@ function asProposed(command: Command | null): ProposeAtTable["order"] | null {
 /** A ruling needs a reason; opening and closing explain themselves. */
 function reasonOf(order: ProposeAtTable["order"]): string {
   if ("reason" in order) return order.reason;
-  return order.command === "close-table" ? w("order-close-table") : w("order-open-table");
+  switch (order.command) {
+    case "answer-option":
+      return w("option-in-person");
+    case "close-table":
+      return w("order-close-table");
+    case "report-chips":
+      return w("trouble-in-time");
+    default:
+      return w("order-open-table");
+  }
 }
 
 /** A result that must stay visible, such as a ticket's number. */

@@ -22,7 +22,7 @@ from sicbo.table.decisions.irregularities.irregularities import clause_on, may_s
 from sicbo.table.refusals import refused
 from sicbo.table.round import Round, SettledLine, StandingWager
 from sicbo.table.settled_lines import settled_lines
-from sicbo.table.state import Table
+from sicbo.table.state import Table, counts_as, staked_on
 from sicbo.words.catalogue import in_english
 
 SETTLING = (Act.COLLECT_LOSERS, Act.PAY_WINNERS)
@@ -37,9 +37,9 @@ def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:
     """Return each wager with the part in action: all of it, except for chips outside the limits."""
     left: dict[tuple[str, str], Money] = {}
     for wager in play.betting.wagers_in_order():
-        key = wager.player, wager.area
+        key = counts_as(table, wager.player), wager.area
         limit = play.limits.by_kind[all_areas()[wager.area].kind]
-        staked = play.betting.staked[key]
+        staked = staked_on(table, wager.player, wager.area)
         if limit.minimum <= staked <= limit.maximum:
             yield wager, wager.stake
             continue
@@ -63,7 +63,7 @@ def _one_times(table: Table, play: Round) -> Iterator[str]:
         minimum = play.limits.by_kind[all_areas()[area].kind].minimum
         row = row_of(table.document, Irregular.UNDER_MINIMUM, times_before(table, player))
         is_once = row is not None and row.verdict is Verdict.SETTLE_ONCE
-        if is_once and play.betting.staked[player, area] < minimum:
+        if is_once and staked_on(table, player, area) < minimum:
             yield player
 
 
@@ -123,7 +123,8 @@ def _settle_step(decision: Decision, act: Act) -> None:
         return
     won = tuple(line for line in lines if is_won(line))
     decision.add(e.WinnersPaid(round=play.number, revision=play.revision, lines=won))
-    for player in dict.fromkeys(_one_times(decision.table, play)):
+    once = {counts_as(decision.table, player): player for player in _one_times(decision.table, play)}
+    for player in once.values():
         decision.add(e.OneTimeUsed(round=play.number, player=player))
 
 

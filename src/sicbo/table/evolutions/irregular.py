@@ -98,7 +98,11 @@ def _revised(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Ta
     shown = table.previous
     if shown is not None and shown.number == event.round:
         shown = revised_round(shown, event)
-    return replace(table, previous=shown, revisions=table.revisions.set(event.round, event.revision))
+    used = table.one_time_used
+    for player in event.one_times_back if isinstance(event, e.SettledRoundVoided) else ():
+        used = used.delete(player)
+    revisions = table.revisions.set(event.round, event.revision)
+    return replace(table, previous=shown, revisions=revisions, one_time_used=used)
 
 
 def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -> Round:

@@ -39,7 +39,7 @@ from sicbo.table.round import (
     Void,
 )
 from sicbo.table.settled_lines import lines_of_void
-from sicbo.table.state import Table, Visit
+from sicbo.table.state import Table, Visit, counts_as
 
 
 def _after(table: Table, act: Act) -> int:
@@ -220,9 +220,8 @@ def _paid(table: Table, event: e.WinnersPaid) -> Table:
 
 
 def _one_time_used(table: Table, event: e.OneTimeUsed) -> Table:
-    visit = table.visits.get(event.player)
-    counts_as = visit.counts_as if visit else event.player
-    return replace(table, one_time_used=table.one_time_used.set(counts_as, event.round))
+    used = table.one_time_used.set(counts_as(table, event.player), event.round)
+    return replace(table, one_time_used=used)
 
 
 def _concluded(table: Table, _: e.RoundConcluded) -> Table:

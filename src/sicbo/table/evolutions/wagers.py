@@ -50,9 +50,11 @@ def _lowered(table: Table, event: e.WagerLowered) -> Table:
 
 def _returned(table: Table, event: e.WagerReturned) -> Table:
     wager = in_play(table).betting.wagers[event.wager]
-    back = ReturnedStake(event.round, wager.position, wager.player, wager.as_stake(), event.why, event.clause)
+    stake = wager.as_stake(wager.stake - event.in_hand)
+    back = ReturnedStake(event.round, wager.position, wager.player, stake, event.why, event.clause)
+    returned = (*table.returned, back) if stake.amount.minor_units else table.returned
     held = tuple(each for each in table.holds if (each.round, each.wager) != (event.round, event.wager))
-    return replace(_less(table, event.wager, wager.stake), returned=(*table.returned, back), holds=held)
+    return replace(_less(table, event.wager, wager.stake), returned=returned, holds=held)
 
 
 def _chips_returned(table: Table, event: e.ChipsReturned) -> Table:

@@ -151,6 +151,7 @@ option-why = The round was interrupted. Ask each player: withdraw everything, or
 option-withdraw = Withdraws all
 option-stay = Stays
 option-close = No more answers: everyone else stays
+option-in-person = The player of a dead terminal answered in person
 waiting-title = Waiting for a second person
 waiting-what = { $number }: { $what }
 waiting-until = proposed by { $person }, good until { $time }

@@ -142,6 +142,7 @@ option-why = 本局曾中断。请逐一询问玩家：全部撤回或保留。
 option-withdraw = 全部撤回
 option-stay = 保留
 option-close = 停止答复：其余保留
+option-in-person = 失效终端的玩家亲口答复
 waiting-title = 等候第二人批准
 waiting-what = { $number }：{ $what }
 waiting-until = 由 { $person } 提出，{ $time } 前有效

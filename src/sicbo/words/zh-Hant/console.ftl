@@ -142,6 +142,7 @@ option-why = 本局曾中斷。請逐一詢問玩家：全部撤回或保留。
 option-withdraw = 全部撤回
 option-stay = 保留
 option-close = 停止答覆：其餘保留
+option-in-person = 失效終端的玩家親口答覆
 waiting-title = 等候第二人批准
 waiting-what = { $number }：{ $what }
 waiting-until = 由 { $person } 提出，{ $time } 前有效

@@ -393,6 +393,9 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
                 person=context.actor.person,
                 second=_second(context),
                 clause=grounds.clause,
+                one_times_back=tuple(
+                    sorted(player for player, used in decision.table.one_time_used.items() if used == number)
+                ),
             )
         )
 

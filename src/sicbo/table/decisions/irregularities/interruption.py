@@ -14,12 +14,13 @@ from sicbo.table.decisions.checks.players import (
 )
 from sicbo.table.decisions.checks.turns import refuse_held_round
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.irregularities import judge, row_of
+from sicbo.table.decisions.irregularities.irregularities import judge, return_wager, row_of
 from sicbo.table.decisions.outcome.cross_check import agrees_with_device, are_among
 from sicbo.table.recovery.established import Faces
 from sicbo.table.recovery.recover import go_on_from_reading
 from sicbo.table.refusals import refused
 from sicbo.table.round import Reading
+from sicbo.table.state import visits_of
 
 
 def attest_dice(decision: Decision, command: c.AttestDice, context: Context) -> None:
@@ -62,7 +63,7 @@ def _read_otherwise(before: Reading, faces: Faces) -> Faces:
 
 
 def answer_option(decision: Decision, command: c.AnswerOption, context: Context) -> None:
-    """Withdraw all of a player's wagers in the round, or none (T47).
+    """Withdraw all of a player's wagers in the round, or none (T47), in all visits of an account.
 
     The player of a dead terminal answers in person, before two members of staff.
     """
@@ -73,7 +74,8 @@ def answer_option(decision: Decision, command: c.AnswerOption, context: Context)
     option = play.option
     if option is None or player not in option.open_to or player in option.answered:
         raise refused("recovery/no-option", player=player)
-    own = [wager.number for wager in play.betting.wagers_in_order() if wager.player == player]
+    same = visits_of(decision.table, player)
+    own = [wager.number for wager in play.betting.wagers_in_order() if wager.player in same]
     row = row_of(decision.table.document, Irregular.ROUND_INTERRUPTED, (When.NO_OUTCOME,))
     clause = row.clause if row else ()
     if command.withdraws and command.wagers and set(command.wagers) != set(own):
@@ -82,11 +84,10 @@ def answer_option(decision: Decision, command: c.AnswerOption, context: Context)
     if is_by_staff(context, position):
         decision.takes_two = True
     for number in own if command.withdraws else ():
-        decision.add(
-            e.WagerReturned(round=play.number, wager=number, why=Irregular.ROUND_INTERRUPTED, clause=clause)
-        )
-    decision.add(e.OptionAnswered(round=play.number, player=player, withdraws=command.withdraws))
-    if {*option.answered, player} >= set(option.open_to):
+        return_wager(decision, number, Irregular.ROUND_INTERRUPTED, clause)
+    for each in (visit for visit in same if visit in option.open_to):
+        decision.add(e.OptionAnswered(round=play.number, player=each, withdraws=command.withdraws))
+    if {*option.answered, *same} >= set(option.open_to):
         decision.add(e.OptionClosed(round=play.number))
 
 

@@ -18,7 +18,7 @@ from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.people import supervising_post
 from sicbo.table.round import Round
-from sicbo.table.state import Table
+from sicbo.table.state import Table, counts_as
 
 BEFORE_CLOSING_ONLY = (Irregular.EXPOSED_EARLY, Irregular.TUMBLED_EARLY)
 """Events that are irregular only while betting is open (T51).
@@ -45,9 +45,7 @@ def clause_on(document: RuleDocument, event: Irregular) -> tuple[str, ...]:
 
 def times_before(table: Table, player: str) -> tuple[When, ...]:
     """Return the condition for chips under the minimum: a player's first time, or a later one (T48)."""
-    visit = table.visits.get(player)
-    counts_as = visit.counts_as if visit else player
-    return (When.LATER if counts_as in table.one_time_used else When.FIRST_TIME,)
+    return (When.LATER if counts_as(table, player) in table.one_time_used else When.FIRST_TIME,)
 
 
 def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
@@ -194,6 +192,13 @@ def lower(decision: Decision, wager: int, amount: Money, slip: int = 0) -> None:
             recorded_as=recorded_as,
         )
     )
+
+
+def return_wager(decision: Decision, number: int, why: Irregular, clause: tuple[str, ...]) -> None:
+    """Return a whole wager; chips that the player took off the layout are not handed over again."""
+    play = decision.play
+    in_hand = play.betting.wagers[number].taken_off
+    decision.add(e.WagerReturned(round=play.number, wager=number, why=why, clause=clause, in_hand=in_hand))
 
 
 def is_for_mixer(table: Table, row: Irregularity) -> bool:

@@ -14,6 +14,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
     clause_on,
     is_settlement_begun,
     judge,
+    return_wager,
     row_of,
 )
 from sicbo.table.decisions.settlement import go_on
@@ -124,9 +125,7 @@ def _carry_out(decision: Decision, hold: Hold, command: c.GiveRuling, context: C
         case Verdict.STAKE_STANDS if has_wager:
             _rule_area(decision, hold, command.area)
         case Verdict.RETURN_STAKE if has_wager:
-            decision.add(
-                e.WagerReturned(round=hold.round, wager=hold.wager, why=hold.event, clause=hold.clause)
-            )
+            return_wager(decision, hold.wager, hold.event, hold.clause)
             go_on(decision)
         case Verdict.VOID_ROUND if is_current and play is not None:
             decision.takes_two = is_settlement_begun(decision.table)

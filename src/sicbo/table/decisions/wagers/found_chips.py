@@ -19,7 +19,8 @@ from sicbo.table.decisions.irregularities.irregularities import (
     is_settlement_begun,
     judge,
     lower,
-    may_show,
+    may_be_seen,
+    return_wager,
     row_of,
     times_before,
 )
@@ -59,8 +60,6 @@ def report_chips(decision: Decision, command: c.ReportChips, context: Context) -
         judge(decision, Irregular.UNFORESEEN, note=f"chips laid after the interruption: {note}")
     elif command.is_in_time and not is_open and command.stake.instrument is Instrument.CREDITS:
         judge(decision, Irregular.UNFORESEEN, note=f"credit does not lie on the layout: {note}")
-    elif command.is_in_time and (may_show(decision) or play.reading.cards) and context.second is None:
-        judge(decision, Irregular.UNFORESEEN, note=f"found by one person when the dice showed: {note}")
     elif is_open or command.is_in_time:
         _let_found_chips_stand(decision, command, context, note)
     else:
@@ -83,17 +82,15 @@ def _return_late_chips(decision: Decision, command: c.ReportChips, note: str) ->
         )
         return
     if judge(decision, Irregular.LATE_WAGER, note=note) is Verdict.REFUSE:
-        _hand_back(
-            decision, command, Irregular.LATE_WAGER, clause_on(decision.table.document, Irregular.LATE_WAGER)
-        )
+        clause = clause_on(decision.table.document, Irregular.LATE_WAGER)
+        _hand_back(decision, command.position, command.stake, Irregular.LATE_WAGER, clause)
 
 
-def _hand_back(decision: Decision, command: c.ReportChips, why: Irregular, clause: tuple[str, ...]) -> None:
-    decision.add(
-        e.ChipsReturned(
-            round=decision.play.number, position=command.position, stake=command.stake, why=why, clause=clause
-        )
-    )
+def _hand_back(
+    decision: Decision, position: str, stake: c.Stake, why: Irregular, clause: tuple[str, ...]
+) -> None:
+    number = decision.play.number
+    decision.add(e.ChipsReturned(round=number, position=position, stake=stake, why=why, clause=clause))
 
 
 def _taken_off(play: Round, command: c.ReportChips) -> StandingWager | None:
@@ -105,8 +102,13 @@ def _taken_off(play: Round, command: c.ReportChips) -> StandingWager | None:
 
 
 def _let_found_chips_stand(decision: Decision, command: c.ReportChips, context: Context, note: str) -> None:
-    """Register chips laid in time as a wager; outside the limits, as the document says."""
-    hand = PLAYERS_OWN if decision.play.betting.takes_wagers(context.now) else FOUND
+    """Register chips laid in time as a wager; outside the limits, as the document says.
+
+    Once a result may be seen, that chips lay there in time takes two people to say.
+    """
+    is_open = decision.play.betting.takes_wagers(context.now)
+    hand = PLAYERS_OWN if is_open else FOUND
+    by_two = not is_open and may_be_seen(decision)
     try:
         position = playing_position(decision.table, command.position)
         refuse_all_but_the_terminal(context, position)
@@ -114,19 +116,28 @@ def _let_found_chips_stand(decision: Decision, command: c.ReportChips, context: 
         refuse_excluded_or_out_of_time(decision.table, position, context)
         refuse_uncovered(decision.table, position.player, command.stake, dict(context.can_stake))
         lay(decision, position, command.stake, hand)
+        decision.takes_two = by_two
     except Refused as reason:
         event = LIMITS.get(reason.refusal.code)
         if event is None:
             judge(decision, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")
             return
         position = decision.table.positions[command.position]
-        when = times_before(decision.table, position.player)
-        row = row_of(decision.table.document, event, when)
-        verdict = judge(decision, event, when=when, note=note)
+        verdict, clause = _judge_outside_limits(decision, event, position.player, note)
         if verdict is Verdict.REFUSE:
-            _hand_back(decision, command, event, row.clause if row else ())
-        elif row is not None and verdict in PLAYED_IN_PART:
+            _hand_back(decision, command.position, command.stake, event, clause)
+        elif verdict in PLAYED_IN_PART:
             stand(decision, position, command.stake, FOUND)
+            decision.takes_two = by_two
+
+
+def _judge_outside_limits(
+    decision: Decision, event: Irregular, player: str, note: str, wager: int = 0
+) -> tuple[Verdict, tuple[str, ...]]:
+    """Judge chips that lie outside the limits: return the verdict and its clause."""
+    when = times_before(decision.table, player)
+    row = row_of(decision.table.document, event, when)
+    return judge(decision, event, when=when, note=note, wager=wager), row.clause if row else ()
 
 
 def _refuse_found_too_late(table: Table) -> None:
@@ -213,23 +224,39 @@ def _judge_nothing_there(decision: Decision, number: int, done: str) -> None:
 
 
 def _lower_found(decision: Decision, wager: StandingWager, amount: Money, note: str) -> None:
-    """Lower a wager by what a player took while betting was open, if the rules let the rest stand."""
+    """Lower a wager by what a player took while betting was open; the rest may then lie under the minimum."""
     stake = wager.as_stake(amount)
     try:
         take_back(decision, decision.table.positions[wager.position], stake)
     except Refused as reason:
-        judge(decision, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}", wager=wager.number)
+        event = LIMITS.get(reason.refusal.code)
+        if event is None:
+            note = f"{note}: {reason.refusal.sentence}"
+            judge(decision, Irregular.UNFORESEEN, note=note, wager=wager.number)
+            return
+        lower(decision, wager.number, amount)
+        verdict, clause = _judge_outside_limits(decision, event, wager.player, note, wager.number)
+        if verdict is Verdict.REFUSE:
+            return_wager(decision, wager.number, event, clause)
 
 
 def _move_found(decision: Decision, wager: StandingWager, to: str, note: str) -> None:
-    """Move a wager that the player moved while betting was open, if the rules let it stand."""
+    """Move a wager that the player moved while betting was open; it may then lie outside the limits."""
     position = decision.table.positions[wager.position]
-    stake = wager.as_stake()
+    stake = replace(wager.as_stake(), area=to)
     try:
-        offered_area(decision.table, position, replace(stake, area=to))
+        offered_area(decision.table, position, stake)
         lower(decision, wager.number, wager.stake)
-        lay(decision, position, replace(stake, area=to))
+        lay(decision, position, stake)
     except Refused as reason:
+        event = LIMITS.get(reason.refusal.code)
+        moved = 0
         if any(isinstance(each, e.WagerLowered) for each in decision.events):
-            stand(decision, position, replace(stake, area=to), FOUND)
-        judge(decision, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")
+            moved = stand(decision, position, stake, FOUND)
+        if event is None:
+            judge(decision, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")
+            return
+        verdict, clause = _judge_outside_limits(decision, event, wager.player, note, moved)
+        if verdict is Verdict.REFUSE:
+            lower(decision, moved, stake.amount)
+            _hand_back(decision, wager.position, stake, event, clause)

@@ -17,7 +17,7 @@ from sicbo.table.decisions.players.colour_chips import refuse_other_emblem
 from sicbo.table.limits import with_payout
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.round import Round
-from sicbo.table.state import Position, Table, colour_value
+from sicbo.table.state import Position, Table, colour_value, staked_on
 
 COUNTED_BY_THE_BOOKS = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 """Instruments of which a player can stake only what the books show."""
@@ -43,7 +43,7 @@ def lay(
     play = in_play(table)
     area = offered_area(table, position, stake)
     _refuse_amount(table, position, stake)
-    staked = play.betting.staked.get((position.player, stake.area), NOTHING) + stake.amount
+    staked = staked_on(table, position.player, stake.area) + stake.amount
     refuse_too_much(table, staked)
     limit = play.limits.by_kind[area.kind]
     if staked < limit.minimum:
@@ -107,7 +107,7 @@ def take_back(decision: Decision, position: Position, stake: c.Stake, slip: int 
             "wager/not-there", player=position.player, area=stake.area, standing=table.show(standing)
         )
     _refuse_amount(table, position, stake)
-    rest = play.betting.staked[position.player, stake.area] - stake.amount
+    rest = staked_on(table, position.player, stake.area) - stake.amount
     limit = play.limits.by_kind[all_areas()[stake.area].kind]
     if NOTHING < rest < limit.minimum:
         raise _outside(table, "wager/below-minimum", stake.area, rest, minimum=limit.minimum)
