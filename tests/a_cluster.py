@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from at_the_table import AtTheTable
 from sicbo.money import Money
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.refusals import Refusal
@@ -39,6 +40,10 @@ def three_layouts() -> AtTheTable:
     return at
 
 
+OFFENCE = Ground.SUSPECTED_OFFENCE
+"""The ground of every void by ruling here."""
+
+
 def play_rounds(at: AtTheTable, rounds: int) -> None:
     """Play rounds in which ann wins 10 on small and bob loses 10 on big."""
     for _ in range(rounds):
@@ -50,7 +55,7 @@ def rule(
 ) -> tuple[e.Event, ...] | Refusal:
     """Give a ruling on what is held first."""
     hold = at.now_table.holds[0].number
-    ruling = c.GiveRuling(hold=hold, verdict=verdict, reason="as the dice lay", rounds=rounds)
+    ruling = c.GiveRuling(hold=hold, verdict=verdict, reason="as the dice lay", rounds=rounds, ground=OFFENCE)
     return at.send(ruling, by=by, second=second)
 
 

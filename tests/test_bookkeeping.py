@@ -16,6 +16,7 @@ from sicbo.money import Currency, Money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
 
@@ -396,7 +397,9 @@ def test_a_token_missing_from_a_void_round_is_owed_where_a_house_keeps_tokens(
         table.do(c.ReportChipsTaken(wager=1, amount=money(taken_off)))
         table.do(c.ReportChipsTaken(wager=2, amount=money(taken_off)))
     table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="camera"))
-    ruling = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="camera")
+    ruling = c.GiveRuling(
+        hold=1, verdict=Verdict.VOID_ROUND, reason="camera", ground=Ground.SUSPECTED_OFFENCE
+    )
     before = len(table.transfers)
 
     table.do(ruling, by="game-supervisor", second="boss")

@@ -20,6 +20,7 @@ from sicbo.audit.draw_examination import examine_draws
 from sicbo.house_runtime.tables.draw_chains import CommittedChance
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.voids import Ground
 from sicbo.storage.contents import StoredTransfer
 from sicbo.storage.contract import Head, StoredEvent
 from sicbo.storage.evidence.chain import GENESIS
@@ -57,7 +58,9 @@ async def a_day(house: House) -> None:
         await house.do(c.CloseBetting())
         if play == 4:
             await house.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fire alarm"))
-            order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="nobody could see")
+            order = c.GiveRuling(
+                hold=1, verdict=Verdict.VOID_ROUND, reason="nobody could see", ground=Ground.FORCE_MAJEURE
+            )
             await house.do(order, boss)
             continue
         await house.do(c.StartTumble())
@@ -406,7 +409,9 @@ def test_too_many_rounds_given_up_are_an_alarm(tmp_path: Path) -> None:
             await open_house.do(c.StartTumble())
             await open_house.do(c.DrawOutcome())
             await open_house.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fire alarm"))
-            order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="nobody could see")
+            order = c.GiveRuling(
+                hold=1, verdict=Verdict.VOID_ROUND, reason="nobody could see", ground=Ground.FORCE_MAJEURE
+            )
             await open_house.do(order, boss)
 
     asyncio.run(play())

@@ -9,6 +9,7 @@ from sicbo.money import Money
 from sicbo.people import Actor, Role
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun
 from sicbo.table.equipment import Deck
@@ -132,7 +133,9 @@ class Inside(Dealt):
         hold, play = table.holds[0], table.round
         is_late = play is None or play.number != hold.round or is_settlement_begun(table)
         verdict = Verdict.CONTINUE if is_late else Verdict.VOID_ROUND
-        order = c.GiveRuling(hold=hold.number, verdict=verdict, reason="as seen on camera 4")
+        order = c.GiveRuling(
+            hold=hold.number, verdict=verdict, reason="as seen on camera 4", ground=Ground.SUSPECTED_OFFENCE
+        )
         await self.journey.do(order, self.journey.posts[hold.authority], BOSS)
 
     async def _remedy(self, remedy: Remedy) -> None:

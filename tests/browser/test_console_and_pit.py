@@ -98,7 +98,8 @@ class Flow:
             await boss.go("floor")
             plate = boss.page.locator(f".plate[data-table={self.name}]")
             await expect(plate.locator("[data-phase]")).to_have_attribute("data-phase", "held")
-            await boss.rule(self.name, hold.number, "void-round", "the bird moved the chips")
+            law = {"ground": '"force-majeure"'} if self.journey.rules.document.voids else {}
+            await boss.rule(self.name, hold.number, "void-round", "the bird moved the chips", **law)
             await expect(boss.page.locator("[data-hold]")).to_have_count(0)
             await boss.go("table", self.name)
             await expect(boss.page.locator("[data-void='1']")).to_be_visible()

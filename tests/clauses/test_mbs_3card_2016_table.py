@@ -13,6 +13,7 @@ from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.equipment import Card, Deck, LoadedShoe
@@ -660,7 +661,9 @@ def test_an_interrupted_round_with_nothing_decided_is_held_for_the_gaming_shift_
     assert (1, "Gaming Shift Manager", ()) == (held.round, held.authority, held.clause)
     assert not table.last(e.RoundInterrupted).is_established
     assert GIVE_A_RULING == table.interrupt()
-    ruling = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="the lights went out")
+    ruling = c.GiveRuling(
+        hold=1, verdict=Verdict.VOID_ROUND, reason="the lights went out", ground=Ground.FORCE_MAJEURE
+    )
     assert "ruling/not-yours" == table.refuses(ruling, by="pit-manager").code
     table.do(ruling, by="gaming-shift-manager")
     assert (HowConcluded.VOID, money(100)) == (table.past[1].concluded, table.credit("bob"))

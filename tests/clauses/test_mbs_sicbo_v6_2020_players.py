@@ -9,6 +9,7 @@ from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
 
@@ -121,7 +122,13 @@ def test_a_settled_round_that_was_voided_later_had_used_the_one_time_up() -> Non
 
     table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="round 1 was not conducted properly"))
     table.do(
-        c.GiveRuling(hold=1, verdict=Verdict.VOID_AFFECTED_ROUNDS, rounds=(1,), reason="seen on camera"),
+        c.GiveRuling(
+            hold=1,
+            verdict=Verdict.VOID_AFFECTED_ROUNDS,
+            rounds=(1,),
+            reason="seen on camera",
+            ground=Ground.SUSPECTED_OFFENCE,
+        ),
         by="gaming-shift-manager",
         second="boss",
     )

@@ -15,6 +15,7 @@ from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.people import Actor, Role
@@ -646,7 +647,9 @@ def test_what_the_rules_do_not_foresee_waits_for_the_gaming_shift_manager(event:
     table.open_betting()
     table.lay("ann", {"small": 10})
     table.do(c.ReportIrregularity(event=event, note="a bird on the layout"))
-    ruling = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="nobody saw the chips")
+    ruling = c.GiveRuling(
+        hold=1, verdict=Verdict.VOID_ROUND, reason="nobody saw the chips", ground=Ground.SUSPECTED_OFFENCE
+    )
 
     for command in (c.StartTumble(), c.LayWagers(position="ann", stakes=(chips("big", 10),))):
         assert ("round/is-held", ("6.1",)) == told(table.refuses(command))

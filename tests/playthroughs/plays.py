@@ -13,6 +13,7 @@ from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.recovery.recover import Wait
@@ -104,7 +105,12 @@ class Told(AtTheTable):
         for hold in self.now_table.holds:
             by = hold.authority.lower().replace(" ", "-")
             chosen = Verdict.STAKE_STANDS if hold.wager else verdict
-            ruling = c.GiveRuling(hold=hold.number, verdict=chosen, reason="as seen on camera 4")
+            ruling = c.GiveRuling(
+                hold=hold.number,
+                verdict=chosen,
+                reason="as seen on camera 4",
+                ground=Ground.SUSPECTED_OFFENCE,
+            )
             self.send(ruling, by=by, second="deputy")
         if self.table is not None and self.table.round is not None:
             if self.play.by_hand:

@@ -15,6 +15,7 @@ from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table.context import Drawn
 from sicbo.table.deadlines import is_overdue
@@ -126,7 +127,9 @@ class Staff:
         """Report what stands in the way, for whoever rules on the unforeseen to make the round void."""
         self.at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note=refusal.code))
         hold = self.at.now_table.holds[-1]
-        void = c.GiveRuling(hold=hold.number, verdict=Verdict.VOID_ROUND, reason=refusal.sentence)
+        void = c.GiveRuling(
+            hold=hold.number, verdict=Verdict.VOID_ROUND, reason=refusal.sentence, ground=Ground.FORCE_MAJEURE
+        )
         self.at.do(void, by=_name(hold.authority), second="deputy")
 
     # ---- steps ---------------------------------------------------------------------------------------

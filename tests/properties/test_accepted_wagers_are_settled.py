@@ -17,6 +17,7 @@ from sicbo.money import NOTHING, Money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.refusals import Refusal
@@ -83,7 +84,9 @@ def rule_on(table: AtTheTable, wanted: Verdict) -> None:
         verdict = wanted if wanted in open_to else open_to[0]
         by = hold.authority.lower().replace(" ", "-")
         table.send(
-            c.GiveRuling(hold=hold.number, verdict=verdict, reason="seen", rounds=(1,)),
+            c.GiveRuling(
+                hold=hold.number, verdict=verdict, reason="seen", rounds=(1,), ground=Ground.FORCE_MAJEURE
+            ),
             by=by,
             second="deputy",
         )

@@ -32,6 +32,7 @@ from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.storage.evidence.keys import SigningKey
 from sicbo.storage.export import write_export
 from sicbo.storage.sqlite.contents import SqliteContents
@@ -136,7 +137,9 @@ def _ruled_void(table: Seeded) -> None:
     table.lay("bob", {"big": 10, "double:3": 5})
     table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="=a fire alarm"))
     hold = table.now_table.holds[-1].number
-    ruling = c.GiveRuling(hold=hold, verdict=Verdict.VOID_ROUND, reason="nobody could see")
+    ruling = c.GiveRuling(
+        hold=hold, verdict=Verdict.VOID_ROUND, reason="nobody could see", ground=Ground.FORCE_MAJEURE
+    )
     table.do(ruling, by="table-games-shift-manager")
 
 

@@ -16,6 +16,7 @@ from sicbo.people import Actor
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun
 from sicbo.table.equipment import Deck
@@ -139,7 +140,9 @@ class Trouble:
         play = table.round
         is_late = play is None or play.number != hold.round or is_settlement_begun(table)
         verdict = Verdict.CONTINUE if is_late and not hold.wager else others[0]
-        order = c.GiveRuling(hold=hold.number, verdict=verdict, reason="as seen on camera 4")
+        order = c.GiveRuling(
+            hold=hold.number, verdict=verdict, reason="as seen on camera 4", ground=Ground.SUSPECTED_OFFENCE
+        )
         await self._do(order, self.journey.posts[hold.authority], BOSS)
 
     async def _remedy(self, remedy: Remedy) -> None:

@@ -15,6 +15,7 @@ from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table.context import Drawn
 from sicbo.table.draws.committed_draws import link
@@ -572,6 +573,10 @@ REFUSED: dict[str, Case] = {
     "ruling/reported-it": found_by_the_reporter,
     "ruling/not-a-verdict": lambda: ruled(verdict=Verdict.LATER_ROUNDS_STAND),
     "ruling/needs-a-reason": lambda: ruled(reason=" "),
+    "ruling/ground-needed": lambda: ruled(verdict=Verdict.VOID_ROUND),
+    "ruling/no-such-ground": lambda: ruled(
+        verdict=Verdict.VOID_ROUND, ground=Ground.APPROVED_RULES, under=Irregular.WRONG_DISPLAY
+    ),
     "ruling/settlement-has-begun": ruled_while_paying,
     "ruling/area-needed": ruled_nowhere,
     "ruling/wager-needed": unclear_without_a_wager,

@@ -9,6 +9,7 @@ from sicbo.ledger.accounts import AccountKind
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.refusals import Refusal
@@ -87,7 +88,9 @@ def test_a_ruling_that_voids_a_round_whose_losers_are_collected_takes_two_people
     """Money has moved: one person alone does not take it back."""
     at = collected()
     at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a dispute"))
-    ruling = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="the camera shows it")
+    ruling = c.GiveRuling(
+        hold=1, verdict=Verdict.VOID_ROUND, reason="the camera shows it", ground=Ground.SUSPECTED_OFFENCE
+    )
     assert "staff/needs-a-second-person" == at.refuses(ruling, by=MANAGER).code
 
     at.do(ruling, by=MANAGER, second="deputy")
@@ -180,7 +183,9 @@ def test_a_round_that_is_paid_and_not_yet_concluded_is_reversed_like_a_settled_o
     at.advance_to(Act.CLEAR_LIGHTS, (1, 2, 4))
     at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a dispute"))
 
-    void = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="the camera shows it")
+    void = c.GiveRuling(
+        hold=1, verdict=Verdict.VOID_ROUND, reason="the camera shows it", ground=Ground.SUSPECTED_OFFENCE
+    )
     alone = at.send(void, by="casino-supervisor")
     at.do(void, by="casino-supervisor", second="boss")
 

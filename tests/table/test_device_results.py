@@ -7,6 +7,7 @@ from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decisions.outcome.device_results import is_result_awaited
@@ -31,7 +32,9 @@ def with_reader(document: str = RWS, *, is_alone: bool, mixer: Mixer | None = No
 
 def rule(at: AtTheTable, verdict: Verdict = Verdict.CONTINUE) -> None:
     """Let the post that the document names rule on what is held."""
-    order = c.GiveRuling(hold=1, verdict=verdict, reason="the camera shows it")
+    order = c.GiveRuling(
+        hold=1, verdict=verdict, reason="the camera shows it", ground=Ground.SUSPECTED_OFFENCE
+    )
     at.do(order, by=RULES_ON[at.document.document])
 
 

@@ -12,6 +12,7 @@ from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -342,7 +343,9 @@ def give_up(at: AtTheTable) -> None:
     """Hold the round in play, and have it void by a ruling."""
     at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fire alarm"))
     hold = at.now_table.holds[-1].number
-    order = c.GiveRuling(hold=hold, verdict=Verdict.VOID_ROUND, reason="nobody could see")
+    order = c.GiveRuling(
+        hold=hold, verdict=Verdict.VOID_ROUND, reason="nobody could see", ground=Ground.FORCE_MAJEURE
+    )
     at.do(order, by="table-games-shift-manager")
 
 

@@ -97,11 +97,20 @@ def test_what_the_menu_says_is_what_follows_from_a_report(table: Table) -> None:
                 continue
             other = at_step(table, steps)
             assert other is not None
-            happened = other.do(c.ReportIrregularity(event=offer.event, note="seen"))
+            happened = other.do(reported(offer))
             said = offer.consequence if offer.consequence == READ_BY_TWO else offer.verdict
             assert said == came_of(happened), (steps, offer)
             for held in (each for each in happened if isinstance(each, e.HeldForRuling)):
                 assert (offer.authority, offer.or_above) == (held.authority, held.or_above)
+
+
+def reported(offer: Offer) -> c.ReportIrregularity:
+    """Report what is offered, with what the offer says of the outcome."""
+    is_touched = TOUCHED.get(offer.when)
+    return c.ReportIrregularity(event=offer.event, note="seen", is_outcome_touched=is_touched)
+
+
+TOUCHED = {When.OUTCOME_TOUCHED: True, When.OUTCOME_UNTOUCHED: False}
 
 
 def test_an_interruption_was_said_to_void_the_round_and_had_its_dice_read() -> None:

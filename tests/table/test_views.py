@@ -15,6 +15,7 @@ from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.equipment import Card
@@ -84,7 +85,12 @@ def void_after_reading(at: AtTheTable, faces: Faces) -> None:
     at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a bird"))
     hold = at.now_table.holds[0]
     ruler = hold.authority.lower().replace(" ", "-")
-    at.do(c.GiveRuling(hold=hold.number, verdict=Verdict.VOID_ROUND, reason="a bird"), by=ruler)
+    at.do(
+        c.GiveRuling(
+            hold=hold.number, verdict=Verdict.VOID_ROUND, reason="a bird", ground=Ground.FORCE_MAJEURE
+        ),
+        by=ruler,
+    )
 
 
 def has(at: AtTheTable, act: Act) -> bool:
@@ -507,19 +513,24 @@ EXPECTED_OFFERS = {
     "idle": "damaged-die interpretation unforeseen",
     "betting open": "round-interrupted/no-outcome terminals-interrupted/registered"
     " terminals-interrupted/not-registered tumbled-early damaged-die player-mistake under-minimum"
-    " over-maximum interpretation unforeseen",
+    " over-maximum interpretation"
+    " equipment-fault/outcome-touched equipment-fault/outcome-untouched unforeseen",
     "closed": "round-interrupted/no-outcome terminals-interrupted/registered"
     " terminals-interrupted/not-registered damaged-die player-mistake late-wager late-withdrawal"
-    " interpretation unforeseen",
+    " interpretation"
+    " equipment-fault/outcome-touched equipment-fault/outcome-untouched unforeseen",
     "tumbled": "round-interrupted/no-outcome terminals-interrupted/registered"
     " terminals-interrupted/not-registered short-tumble die-not-flat damaged-die player-mistake late-wager"
-    " late-withdrawal interpretation unforeseen",
+    " late-withdrawal interpretation"
+    " equipment-fault/outcome-touched equipment-fault/outcome-untouched unforeseen",
     "outcome": "round-interrupted/outcome-established terminals-interrupted/registered"
     " terminals-interrupted/not-registered damaged-die wrong-result-keyed player-mistake wrong-display"
-    " late-wager late-withdrawal interpretation unforeseen",
+    " late-wager late-withdrawal interpretation"
+    " equipment-fault/outcome-touched equipment-fault/outcome-untouched unforeseen",
     "next round": "round-interrupted/no-outcome terminals-interrupted/registered"
     " terminals-interrupted/not-registered tumbled-early damaged-die wrong-result-keyed error-found-later"
-    " wrong-display under-minimum over-maximum interpretation unforeseen",
+    " wrong-display under-minimum over-maximum interpretation"
+    " equipment-fault/outcome-touched equipment-fault/outcome-untouched unforeseen",
 }
 
 

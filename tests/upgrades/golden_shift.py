@@ -35,6 +35,7 @@ from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.voids import Ground
 from sicbo.storage.evidence.keys import PublicKey, SigningKey
 from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
@@ -123,7 +124,9 @@ async def _draw_from_a_chain(golden: "Golden") -> None:
         if play == 3:
             report = c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fire alarm")
             await golden.do("T1", report, DEALER)
-            void = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="nobody could see")
+            void = c.GiveRuling(
+                hold=1, verdict=Verdict.VOID_ROUND, reason="nobody could see", ground=Ground.FORCE_MAJEURE
+            )
             await golden.do("T1", void, BOSS)
             continue
         await golden.do("T1", c.StartTumble(), DEALER)

@@ -1337,6 +1337,8 @@ export interface ReportIrregularity {
   readonly event: Event;
   readonly note?: string;
   readonly rounds?: readonly number[];
+  /** Of a fault of the equipment: whether it touched the outcome; None if nobody can say yet. */
+  readonly is_outcome_touched?: boolean | null;
 }
 
 /** Ask how a rule is to be read. */
@@ -1345,7 +1347,7 @@ export interface RaiseQuestion {
   readonly question: string;
 }
 
-/** Rule on what is held. `area` says where an unclear wager lies, `rounds` which rounds are void or corrected, `faces` what the dice of a corrected round showed. Rulings on settled rounds take two people. */
+/** Rule on what is held. `area` says where an unclear wager lies, `rounds` which rounds are void or corrected, `faces` what the dice of a corrected round showed. Rulings on settled rounds take two people. Where a law has a closed list of grounds, a void names one; `under` is the row of the document if the ground is its rules. */
 export interface GiveRuling {
   readonly command: "give-ruling";
   readonly hold: number;
@@ -1354,6 +1356,8 @@ export interface GiveRuling {
   readonly area?: string;
   readonly rounds?: readonly number[];
   readonly faces?: readonly [number, number, number] | null;
+  readonly ground?: Ground | null;
+  readonly under?: Event | null;
 }
 
 /** Correct the outcome of a round, settled or not; by two people. */
@@ -2016,10 +2020,13 @@ export interface Card {
 }
 
 /** Something irregular that is reported. */
-export type Event = "exposed-early" | "tumbled-early" | "short-tumble" | "die-not-flat" | "damaged-die" | "broken-dome" | "broken-die" | "foreign-card" | "wrong-card-count" | "shoe-short" | "shaker-fault" | "device-fault-after-outcome" | "lights-wrong" | "deal-button-missed" | "wrong-result-keyed" | "wrong-display" | "error-found-later" | "round-interrupted" | "terminals-interrupted" | "late-wager" | "late-withdrawal" | "under-minimum" | "over-maximum" | "limit-breach-found-later" | "chips-unclear" | "player-mistake" | "interpretation" | "unforeseen";
+export type Event = "exposed-early" | "tumbled-early" | "short-tumble" | "die-not-flat" | "damaged-die" | "broken-dome" | "broken-die" | "foreign-card" | "wrong-card-count" | "shoe-short" | "shaker-fault" | "device-fault-after-outcome" | "equipment-fault" | "lights-wrong" | "deal-button-missed" | "wrong-result-keyed" | "wrong-display" | "error-found-later" | "round-interrupted" | "terminals-interrupted" | "late-wager" | "late-withdrawal" | "under-minimum" | "over-maximum" | "limit-breach-found-later" | "chips-unclear" | "player-mistake" | "interpretation" | "unforeseen";
 
 /** What follows from an irregularity. */
 export type Verdict = "void-round" | "void-affected-rounds" | "no-roll" | "tumble-on" | "continue" | "conclude" | "settle-by-dice" | "reset-and-enter" | "correct-and-resettle" | "settle-then-stop" | "later-rounds-stand" | "refuse" | "stake-stands" | "return-stake" | "settle-once" | "pay-to-maximum" | "considered-settled" | "option-to-withdraw-all" | "hold-for-ruling";
+
+/** Why a round may be void, where the law has a closed list. `approved-rules` is any row of the document's irregularities that voids a round. */
+export type Ground = "force-majeure" | "suspected-offence" | "approved-rules";
 
 /** A step of the round with the document's words for its call. */
 export interface StepShown {
@@ -2092,6 +2099,10 @@ export interface HoldShown {
   readonly found_not_by?: string;
   /** Where the wager can lie, if a ruling on it may say so. */
   readonly areas?: readonly string[];
+  /** One of which a void must name, where a law has a closed list. */
+  readonly grounds?: readonly Ground[];
+  /** The rows of the document that a void may name, if its ground is the approved rules. */
+  readonly under?: readonly Event[];
 }
 
 /** Something due: what, by whom if the document says so, and the clause. `facts` are the names and numbers in the text. */
@@ -2374,7 +2385,7 @@ export interface StakeShown {
 }
 
 /** What must also hold for a row to apply. */
-export type When = "always" | "outcome-established" | "no-outcome" | "registered" | "not-registered" | "first-time" | "later";
+export type When = "always" | "outcome-established" | "no-outcome" | "registered" | "not-registered" | "first-time" | "later" | "outcome-touched" | "outcome-untouched";
 
 /** The least and the most that a player may stake on one area. */
 export interface Limit {

@@ -22,6 +22,7 @@ from sicbo.rules.odds_wording import Wording
 from sicbo.rules.pay_table import Floor, PayTable
 from sicbo.rules.posts import Staff
 from sicbo.rules.procedure import Procedure
+from sicbo.rules.voids import Voids
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +96,7 @@ class RuleDocument(Entry):
     colour_chips: ColourChips | None = None
     staff: Staff
     irregularities: tuple[Irregularity, ...]
+    voids: Voids | None = None
 
     @property
     def on_triple(self) -> OnTriple:

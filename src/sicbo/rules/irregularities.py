@@ -26,6 +26,7 @@ class Event(Enum):
     SHOE_SHORT = "shoe-short"
     SHAKER_FAULT = "shaker-fault"
     DEVICE_FAULT_AFTER_OUTCOME = "device-fault-after-outcome"
+    EQUIPMENT_FAULT = "equipment-fault"
     LIGHTS_WRONG = "lights-wrong"
     DEAL_BUTTON_MISSED = "deal-button-missed"
     WRONG_RESULT_KEYED = "wrong-result-keyed"
@@ -54,6 +55,8 @@ class When(Enum):
     NOT_REGISTERED = "not-registered"
     FIRST_TIME = "first-time"
     LATER = "later"
+    OUTCOME_TOUCHED = "outcome-touched"
+    OUTCOME_UNTOUCHED = "outcome-untouched"
 
 
 class Verdict(Enum):

@@ -17,6 +17,7 @@ from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import Limits
 
@@ -622,6 +623,8 @@ class ReportIrregularity(Report, frozen=True, kw_only=True):
     event: Irregular
     note: str = ""
     rounds: tuple[int, ...] = ()
+    is_outcome_touched: bool | None = None
+    """Of a fault of the equipment: whether it touched the outcome; None if nobody can say yet."""
 
 
 class RaiseQuestion(Report, frozen=True, kw_only=True):
@@ -634,7 +637,8 @@ class GiveRuling(Order, frozen=True, kw_only=True):
     """Rule on what is held.
 
     `area` says where an unclear wager lies, `rounds` which rounds are void or corrected, `faces` what the
-    dice of a corrected round showed. Rulings on settled rounds take two people.
+    dice of a corrected round showed. Rulings on settled rounds take two people. Where a law has a closed list
+    of grounds, a void names one; `under` is the row of the document if the ground is its rules.
     """
 
     hold: int
@@ -643,6 +647,8 @@ class GiveRuling(Order, frozen=True, kw_only=True):
     area: str = ""
     rounds: tuple[int, ...] = ()
     faces: tuple[int, int, int] | None = None
+    ground: Ground | None = None
+    under: Irregular | None = None
 
 
 class RecordPresence(Order, frozen=True, kw_only=True):

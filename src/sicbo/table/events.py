@@ -17,6 +17,7 @@ from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.streams import Significance
 from sicbo.table.commands import READ_BACK_SECONDS, PaidWith, Stake
 from sicbo.table.equipment import Card
@@ -830,6 +831,8 @@ class RoundVoided(Event, frozen=True, kw_only=True, tag="round-voided/1"):
     round: int
     irregularity: Irregular
     clause: tuple[str, ...]
+    ground: Ground | None = None
+    """The ground that a ruling named, where a law has a closed list."""
 
 
 class DeviceMustBeReset(Event, frozen=True, kw_only=True, tag="device-must-be-reset/1"):
@@ -922,6 +925,7 @@ class SettledRoundVoided(Event, frozen=True, kw_only=True, tag="settled-round-vo
     second: str
     clause: tuple[str, ...]
     one_times_back: tuple[str, ...] = ()
+    ground: Ground | None = None
 
 
 class OutcomeCorrected(Event, frozen=True, kw_only=True, tag="outcome-corrected/1"):

@@ -189,6 +189,8 @@ CATALOGUE = Catalogue(
     "ruling/reported-it",
     "ruling/not-a-verdict",
     "ruling/needs-a-reason",
+    "ruling/ground-needed",
+    "ruling/no-such-ground",
     "ruling/settlement-has-begun",
     "ruling/area-needed",
     "ruling/wager-needed",

@@ -16,6 +16,7 @@ from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
 from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.voids import Ground
 from sicbo.table.commands import Stake
 from sicbo.table.equipment import Card
 from sicbo.table.limits import Limits
@@ -215,11 +216,12 @@ class Settlement(Struct, frozen=True, tag=True):
 
 
 class Void(Struct, frozen=True, tag=True):
-    """The end without an outcome: the irregularity, the clause, and what went back of each wager."""
+    """The end without an outcome: the irregularity, the clause, what went back of each wager, the ground."""
 
     because: Irregular
     clause: tuple[str, ...]
     lines: tuple[SettledLine, ...]
+    ground: Ground | None = None
 
 
 class HowConcluded(Enum):

@@ -10,7 +10,7 @@ import { OrderForm, type Field } from "./form";
 import { Keypad } from "./keypad";
 import { Clause, DiceRow, Main, Note, Press, spoken } from "./parts";
 import { holdsPost, WaitedFor } from "./deciding-person";
-import { irregularityName, ofGame, w } from "./words";
+import { groundName, irregularityName, ofGame, w } from "./words";
 
 interface Props {
   readonly desk: Desk;
@@ -176,6 +176,7 @@ function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
     });
   }
   if (needsFaces) fields.push({ name: "faces", label: "field-faces", kind: "rounds" });
+  if (isVoid(verdict.value)) fields.push(...groundFields(hold));
   return (
     <OrderForm
       desk={desk}
@@ -188,6 +189,8 @@ function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
             area: written.text("area"),
             rounds: written.rounds("rounds"),
             faces: written.rounds("faces"),
+            ground: isVoid(verdict.value) ? written.text("ground") : "",
+            under: isVoid(verdict.value) ? written.text("under") : "",
           }),
         )
       }
@@ -216,21 +219,41 @@ function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
   );
 }
 
+function isVoid(verdict: HoldShown["verdicts"][number]): boolean {
+  return verdict === "void-round" || verdict === "void-affected-rounds";
+}
+
+/** The grounds of a void, where a law has a closed list; the row is for the ground of the approved rules. */
+function groundFields({ grounds = [], under = [] }: HoldShown): Field[] {
+  if (!grounds.length) return [];
+  const choices = grounds.map((value) => ({ value, text: groundName(value) }));
+  const rows = under.map((value) => ({ value, text: irregularityName(value) }));
+  return [
+    { name: "ground", label: "field-ground", kind: "choice", choices },
+    { name: "under", label: "field-under", kind: "choice", choices: rows },
+  ];
+}
+
 interface Details {
   readonly area: string;
   readonly rounds: readonly number[];
   readonly faces: readonly number[];
+  readonly ground: string;
+  readonly under: string;
 }
 
 function rulingOf(
   hold: HoldShown,
   verdict: HoldShown["verdicts"][number],
   reason: string,
-  { area, rounds, faces }: Details,
+  details: Details,
 ): GiveRuling {
+  const { area, rounds, faces } = details;
   const [a, b, c] = faces;
   const read = a && b && c && faces.length === 3 ? ([a, b, c] as const) : null;
-  return { command: "give-ruling", hold: hold.number, verdict, reason, area, rounds, faces: read };
+  const ground = hold.grounds?.find((each) => each === details.ground) ?? null;
+  const under = ground === "approved-rules" ? (hold.under?.find((each) => each === details.under) ?? null) : null;
+  return { command: "give-ruling", hold: hold.number, verdict, reason, area, rounds, faces: read, ground, under };
 }
 
 export function areaChoices(desk: Desk): readonly { value: string; text: string }[] {

@@ -86,6 +86,9 @@ const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, of
   terminal: () => openForm("report-terminals"),
 };
 
+/** What a report says of the outcome, where the verdict depends on it. */
+const TOUCHED: Partial<Record<Offer["when"], boolean>> = { "outcome-touched": true, "outcome-untouched": false };
+
 /** Confirm, with the consequences, before something irregular goes on record. */
 export function report(desk: Desk, offer: Offer): void {
   const { event, clause } = offer;
@@ -98,7 +101,8 @@ export function report(desk: Desk, offer: Offer): void {
     asks: ["note", "rounds"],
     yes: w("trouble-report"),
     act: async ({ note, rounds }) => {
-      const isDone = await desk.order({ command: "report-irregularity", event, note, rounds });
+      const is_outcome_touched = TOUCHED[offer.when] ?? null;
+      const isDone = await desk.order({ command: "report-irregularity", event, note, rounds, is_outcome_touched });
       if (isDone) desk.lookUp();
       return isDone;
     },

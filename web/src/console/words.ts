@@ -21,6 +21,11 @@ export const irregularityName = await speaker<"irregularities">(
   import.meta.glob("../../../src/sicbo/words/*/irregularities.ftl", { import: "default" }),
 );
 
+/** Return the name of a ground on which a law lets a round be void. */
+export const groundName = await speaker<"grounds">(
+  import.meta.glob("../../../src/sicbo/words/*/grounds.ftl", { import: "default" }),
+);
+
 /** Return the consequence of an irregularity. */
 export function consequenceOf({ verdict, until, consequence, is_read_by_two }: Offer): Spoken {
   if (is_read_by_two) return { text: w("trouble-read-by-two"), lang: language.value };

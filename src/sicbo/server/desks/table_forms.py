@@ -255,6 +255,10 @@ def _ruling(table: Table, hold: HoldShown) -> Iterator[FieldShown]:
     on = ((area, name) for area, name in areas.items() if hold.wager)
     yield one_of("area", (choice(area, name) for area, name in on), is_needed=False)
     yield FieldShown(name="faces", kind=FieldKind.FACES, is_needed=False)
+    grounds = (choice(each, in_english("grounds", each.value)) for each in hold.grounds)
+    yield one_of("ground", grounds, is_needed=False)
+    rows = (choice(each, event_in_words(each)) for each in hold.under)
+    yield one_of("under", rows, is_needed=False)
 
 
 ONE_FOR_EACH: Mapping[type[c.Command], Callable[[Table], Iterator[Form]]] = {

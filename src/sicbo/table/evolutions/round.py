@@ -243,7 +243,7 @@ def without_result(
 ) -> Round:
     """Replace the result of a round by the reason for the void and the returned stakes."""
     reading = replace(play.reading, announced=None, entered=None)
-    return replace(play, reading=reading, result=Void(event.irregularity, event.clause, lines))
+    return replace(play, reading=reading, result=Void(event.irregularity, event.clause, lines, event.ground))
 
 
 def _end(table: Table, play: Round) -> Table:

@@ -10,8 +10,10 @@ from sicbo.proposals.state import Ending, Proposals
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act, Step
+from sicbo.rules.voids import Ground
 from sicbo.settlement import winning_ids
 from sicbo.table.deadlines import entry_lapses_at
+from sicbo.table.decisions.irregularities.grounds import grounds_to_choose, rows_to_choose
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.decisions.outcome.called_faces import faces_to_confirm
 from sicbo.table.decisions.round import may_cover_again
@@ -122,6 +124,10 @@ class HoldShown(Struct, frozen=True):
     """Who reported the fact, where another person must confirm it."""
     areas: tuple[str, ...] = ()
     """Where the wager can lie, if a ruling on it may say so."""
+    grounds: tuple[Ground, ...] = ()
+    """One of which a void must name, where a law has a closed list."""
+    under: tuple[Irregular, ...] = ()
+    """The rows of the document that a void may name, if its ground is the approved rules."""
 
 
 class DealerView(Struct, frozen=True, kw_only=True):
@@ -348,6 +354,8 @@ def holds_shown(table: Table) -> tuple[HoldShown, ...]:
             tuple(in_english("verdicts", verdict.value) for verdict in verdicts_for(table.document, hold)),
             hold.reported_by if hold.finding is not None else "",
             hold.areas if hold.finding is None else (),
+            grounds_to_choose(table.document, hold.event),
+            rows_to_choose(table.document, hold.event),
         )
         for hold in table.holds
     )

@@ -210,6 +210,7 @@ MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
     Irregular.SHOE_SHORT: _before_the_last_card,
     Irregular.SHAKER_FAULT: _before_outcome,
     Irregular.DEVICE_FAULT_AFTER_OUTCOME: _dice_show,
+    Irregular.EQUIPMENT_FAULT: _in_play,
     Irregular.LIGHTS_WRONG: _has_outcome,
     Irregular.DEAL_BUTTON_MISSED: _button_is_next,
     Irregular.WRONG_RESULT_KEYED: _outcome_or_earlier,

@@ -13,6 +13,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.rule_set import RuleSet
+from sicbo.rules.voids import Ground
 from sicbo.settlement import winning_ids
 from sicbo.table.commands import Stake
 from sicbo.table.limits import Limit, Limits
@@ -210,4 +211,11 @@ def void_shown(play: Round | None) -> VoidShown | None:
     """Show why a round is void, if it is."""
     if play is None or not isinstance(play.result, Void):
         return None
-    return VoidShown(play.number, in_words(play.result.because), play.result.clause)
+    return VoidShown(play.number, _why_void(play.result), play.result.clause)
+
+
+def _why_void(void: Void) -> str:
+    """Write why a round is void: the irregularity, or a ground outside the rules of the document."""
+    if void.ground is None or void.ground is Ground.APPROVED_RULES:
+        return in_words(void.because)
+    return f"{void.ground.value}".replace("-", " ")

@@ -92,6 +92,7 @@ field-device = Device
 field-emblem = Emblem, if it is not ours
 field-event = Irregularity
 field-faces = Faces, such as 3 4 6
+field-ground = Ground of the void
 field-layout = Layout
 field-loss = Largest loss in a day
 field-mixer = Tumbler or shaker
@@ -109,6 +110,7 @@ field-serial = Serial number
 field-shift = Shift
 field-stake = Largest stake in a round
 field-ticket = Ticket number
+field-under = Which rule, if the ground is the approved rules
 
 ## What is shown
 

@@ -92,6 +92,7 @@ field-device = 设备
 field-emblem = 徽号（非本台时）
 field-event = 异常情况
 field-faces = 骰子点数，如 3 4 6
+field-ground = 作废理由
 field-layout = 台面布局
 field-loss = 每日最高输额
 field-mixer = 摇骰器
@@ -109,6 +110,7 @@ field-serial = 序号
 field-shift = 班次
 field-stake = 每局最高投注
 field-ticket = 票券号码
+field-under = 若理由为获批准的规则：哪一项
 
 ## What is shown
 

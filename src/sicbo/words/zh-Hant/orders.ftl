@@ -92,6 +92,7 @@ field-device = 設備
 field-emblem = 徽號（非本枱時）
 field-event = 異常情況
 field-faces = 骰子點數，如 3 4 6
+field-ground = 作廢理由
 field-layout = 枱面佈局
 field-loss = 每日最高輸額
 field-mixer = 搖骰器
@@ -109,6 +110,7 @@ field-serial = 序號
 field-shift = 班次
 field-stake = 每局最高投注
 field-ticket = 票券號碼
+field-under = 若理由為獲批准的規則：哪一項
 
 ## What is shown
 

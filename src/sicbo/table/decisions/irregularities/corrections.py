@@ -16,6 +16,7 @@ from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.settlement import winning_ids
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -47,11 +48,12 @@ def grounds_for(document: RuleDocument, verdicts: Collection[Verdict]) -> tuple[
 
 
 class Grounds(Struct, frozen=True):
-    """Why a settled round is changed: the irregularity, the reason given, and the clause."""
+    """Why a round is changed: the irregularity, the reason given, the clause, and the ground of a law."""
 
     event: Irregular
     reason: str
     clause: tuple[str, ...]
+    ground: Ground | None = None
 
 
 def correct_outcome(decision: Decision, command: c.CorrectOutcome, context: Context) -> None:
@@ -377,7 +379,11 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
     for number in sorted(set(rounds), reverse=True):
         if current is not None and current.number == number and not _is_paid(decision, number):
             _put_back_losers(decision, grounds, context)
-            decision.add(e.RoundVoided(round=number, irregularity=grounds.event, clause=grounds.clause))
+            decision.add(
+                e.RoundVoided(
+                    round=number, irregularity=grounds.event, clause=grounds.clause, ground=grounds.ground
+                )
+            )
             for wager in (each for each in current.betting.wagers.values() if is_on_credit(each.instrument)):
                 left[wager.player] = left.get(wager.player, NOTHING) + wager.stake
             continue
@@ -396,6 +402,7 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
                 one_times_back=tuple(
                     sorted(player for player, used in decision.table.one_time_used.items() if used == number)
                 ),
+                ground=grounds.ground,
             )
         )
 

@@ -57,11 +57,13 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     note: str = "",
     rounds: tuple[int, ...] = (),
     is_found: bool = False,
+    is_in_doubt: bool = False,
     areas: tuple[str, ...] = (),
 ) -> Verdict:
     """Record an irregularity with the document's verdict, and apply its immediate consequences.
 
-    `is_found` means that two people have confirmed the fact already.
+    `is_found` means that two people have confirmed the fact already; `is_in_doubt` that whoever reports it
+    does not know it, so that another person finds it even while no result may be seen.
     """
     play = decision.table.round
     number = play.number if play else 0
@@ -80,7 +82,9 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     judged = _foreseen(decision, row)
     if judged is not row:
         row, note = judged, note or event.value
-    finding = row.verdict if not is_found and _waits_for_finding(decision, row) else None
+    is_to_be_found = play is not None and is_in_doubt and row.verdict is Verdict.VOID_ROUND
+    waits = is_to_be_found or _waits_for_finding(decision, row)
+    finding = row.verdict if waits and not is_found else None
     if finding is not None:
         row, until = _held_for_finding(document, row), None
     decision.add(

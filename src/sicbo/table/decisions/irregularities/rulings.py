@@ -9,6 +9,7 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.checks.staff import ruling_is_not_yours
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.corrections import Grounds, correct_rounds, void_rounds_by
+from sicbo.table.decisions.irregularities.grounds import asks_whether_touched, grounds_of
 from sicbo.table.decisions.irregularities.irregularities import (
     call_no_roll,
     clause_on,
@@ -62,9 +63,24 @@ def report_irregularity(decision: Decision, command: c.ReportIrregularity, _: Co
         follows = recover(decision.table)
         decision.add_all(() if isinstance(follows, Wait) else follows)
         return
-    when = (When.REGISTERED,) if command.event is Irregular.TERMINALS_INTERRUPTED else ()
-    judge(decision, command.event, when=when, note=command.note, rounds=command.rounds)
+    is_said = command.is_outcome_touched is not None
+    judge(
+        decision,
+        command.event,
+        when=_conditions(command),
+        note=command.note,
+        rounds=command.rounds,
+        is_in_doubt=not is_said and asks_whether_touched(decision.table.document, command.event),
+    )
     go_on(decision)
+
+
+def _conditions(command: c.ReportIrregularity) -> tuple[When, ...]:
+    """Return what a report says besides its event; a fault counts as touching the outcome unless denied."""
+    if command.event is Irregular.TERMINALS_INTERRUPTED:
+        return (When.REGISTERED,)
+    is_untouched = command.is_outcome_touched is False
+    return (When.OUTCOME_UNTOUCHED if is_untouched else When.OUTCOME_TOUCHED,)
 
 
 def raise_question(decision: Decision, command: c.RaiseQuestion, _: Context) -> None:
@@ -90,6 +106,7 @@ def give_ruling(decision: Decision, command: c.GiveRuling, context: Context) -> 
             verdict=command.verdict.value,
             known=", ".join(each.value for each in known),
         )
+    grounds = grounds_of(table.document, hold, command)
     decision.add(
         e.RulingGiven(
             hold=hold.number,
@@ -103,7 +120,7 @@ def give_ruling(decision: Decision, command: c.GiveRuling, context: Context) -> 
             rounds=command.rounds,
         )
     )
-    _carry_out(decision, hold, command, context)
+    _carry_out(decision, hold, command, grounds, context)
 
 
 def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
@@ -116,11 +133,12 @@ def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
     return post
 
 
-def _carry_out(decision: Decision, hold: Hold, command: c.GiveRuling, context: Context) -> None:
+def _carry_out(
+    decision: Decision, hold: Hold, command: c.GiveRuling, grounds: Grounds, context: Context
+) -> None:
     play = decision.table.round
     is_current = play is not None and play.number == hold.round
     has_wager = play is not None and hold.wager in play.betting.wagers
-    grounds = Grounds(hold.event, command.reason, hold.clause)
     match command.verdict:
         case Verdict.STAKE_STANDS if has_wager:
             _rule_area(decision, hold, command.area)
