@@ -46,6 +46,7 @@ class PayTable:
 ONE = PayTable(HALVES, Fraction(23, 2), 32, 195, Fraction(15, 2), has_combinations=False)
 TWO = PayTable(HALVES, Fraction(23, 2), 32, 195, Fraction(15, 2), has_combinations=True)
 THREE = PayTable(WHOLES, Fraction(11), 31, 180, Fraction(7), has_combinations=True)
+SHARED_STREAMS = ("administration", "cage")
 PAY_TABLES = {"rws-open-cover-2021-1": ONE, "rws-open-cover-2021-2": TWO, "rws-open-cover-2021-3": THREE}
 
 
@@ -213,7 +214,9 @@ class House:
         self.rule_sets: dict[tuple[str, str], str] = {}
         self.laid: dict[str, list[dict[str, Any]]] = {}
         """Under each key, the wagers that were registered or raised by it."""
-        self.under: Counter[str] = Counter()
+        self.at_tables: Counter[str] = Counter()
+        self.elsewhere: Counter[str] = Counter()
+        """Under each key, the records in the streams of tables, and those in the cage and the administration."""
         self.net: Counter[str] = Counter()
         self.kept: dict[str, int] = {}
         self.answers: dict[str, dict[str, Any]] = {}
@@ -252,7 +255,8 @@ class House:
             self.judgment.fail(f"{stream}: the chain breaks at record {entry['seq']}")
         record = json.loads(data)
         self.judgment.counts["records"] += 1
-        self.under[record["stamp"]["key"]] += 1
+        under = self.elsewhere if stream in SHARED_STREAMS else self.at_tables
+        under[record["stamp"]["key"]] += 1
         moved = _moved(entry["transfers"])
         self.net.update(moved)
         seen = Seen(f"{stream}, record {entry['seq']}", stream, record, entry)
@@ -475,8 +479,10 @@ def _judge_books(judgment: Judgment, house: House) -> None:
         judgment.fail("debits and credits are not the same")
     for key, answer in sorted(house.answers.items()):
         done = answer["last"] - answer["first"] + 1 if answer["answer"] == "done" else 0
-        if house.under[key] != done:
-            judgment.fail(f"{key}: its answer speaks of {done} records, and {house.under[key]} are there")
+        # An order to a table may write to the cage as well; its answer speaks of the table's records alone.
+        written = house.at_tables[key] or house.elsewhere[key]
+        if written != done:
+            judgment.fail(f"{key}: its answer speaks of {done} records, and {written} are there")
     judgment.counts["wagers"] = sum(map(len, house.laid.values()))
 
 
