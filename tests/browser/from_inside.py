@@ -142,5 +142,7 @@ class Inside(Dealt):
         if remedy is Remedy.DICE_REPLACED:
             self._dice += 1
             await self.journey.do(c.LogDice(serial=f"D{self._dice}", dice=ORDINARY_DICE))
+        elif remedy is Remedy.SHOE_CHANGED:
+            await self.load_shoe()
         else:
             await self.journey.do(c.RecordRemedy(remedy=remedy, note="done and tested"), BOSS)

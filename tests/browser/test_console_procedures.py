@@ -146,7 +146,7 @@ async def sits_and_buys(dora: AtConsole) -> None:
     )
     await journey.do(order, BOSS)
     await dora.tab("seats")
-    await dora.send("take-position", position="S1", player="ann")
+    await dora.send("take-position", position="S1", player=journey.name_here("ann"))
     await expect(dora.page.locator("[data-position=S1]")).to_have_attribute("data-state", "taken")
 
 
@@ -305,7 +305,8 @@ async def leaves_reading_to_the_device(at: AtConsole) -> None:
 async def plays_with_colours(at: AtConsole) -> None:
     """Sell chips of a colour, play them, find chips that nobody registered, and take the colour back (AU)."""
     await sits_and_buys(at)
-    bought = {"player": "ann", "colour": "red", "chips": "10", "value": "5", "paid": "cash"}
+    ann = at.journey.name_here("ann")
+    bought = {"player": ann, "colour": "red", "chips": "10", "value": "5", "paid": "cash"}
     await at.send("issue-colour-chips", **bought)
     await expect(at.page.locator("[data-colour=red]")).to_contain_text("10 red")
     await at.opens()
@@ -315,7 +316,7 @@ async def plays_with_colours(at: AtConsole) -> None:
     await at.tab("seats")
     (held,) = (await at.table()).colours_held
     assert money(50) == held.worth, "the stake went back in its colour, the winnings were paid in other chips"
-    await at.send("redeem-colour-chips", player="ann", colour="red", chips="10")
+    await at.send("redeem-colour-chips", player=ann, colour="red", chips="10")
     await expect(at.page.locator("[data-colour]")).to_have_count(0)
 
 

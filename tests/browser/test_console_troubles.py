@@ -38,6 +38,7 @@ async def reported(at: AtConsole, event: str) -> None:
 
 async def deals_with_chips(at: AtConsole, pit: AtConsole) -> None:
     """Deal a round of chips, from the seats to the payment, with a supervisor for what is unclear."""
+    ann, bob = at.journey.name_here("ann"), at.journey.name_here("bob")
     await sits_players_down(at)
     await lays_chips(at)
     await judges_chips(at, pit)
@@ -46,7 +47,7 @@ async def deals_with_chips(at: AtConsole, pit: AtConsole) -> None:
     await expect(at.page.locator("[data-wager='1']")).to_have_attribute("data-state", "won")
     await expect(at.page.locator("[data-wager='1'] .wager-pay")).to_contain_text("winnings SGD 20.00")
     to_pay = at.page.locator("[data-settle=pay] [data-seat=S1]")
-    await expect(to_pay.locator(".settle-seat")).to_have_text("S1 · annSGD 30.00")
+    await expect(to_pay.locator(".settle-seat")).to_have_text(f"S1 · {ann}SGD 30.00")
     await at.screen.refuse_inaccessible()
     await at.deal_out()
     play = (await at.table()).previous
@@ -54,11 +55,11 @@ async def deals_with_chips(at: AtConsole, pit: AtConsole) -> None:
     assert {1: money(40), 2: money(0), 3: money(20), 4: money(0)} == {
         line.wager: line.returned for line in play.lines
     }
-    await at.send("redeem-colour-chips", player="bob", colour="red", chips="9")
+    await at.send("redeem-colour-chips", player=bob, colour="red", chips="9")
     told = at.page.locator("[data-order=redeem-colour-chips] .form-end [role=status]")
     await expect(told).to_have_text("Done. 9 × SGD 10.00 = SGD 90.00 in value chips to the player")
     await expect(at.page.locator("[data-colour]")).to_have_count(0)
-    await at.send("leave-position", player="bob")
+    await at.send("leave-position", player=bob)
     await expect(at.page.locator("[data-position=S2]")).to_have_attribute("data-state", "free")
 
 
@@ -75,26 +76,27 @@ async def sees_which_chips_have_lost(at: AtConsole) -> None:
 
 async def sits_players_down(at: AtConsole) -> None:
     """Give two players seats, and one of them a colour, which needs its marker."""
+    ann, bob = at.journey.name_here("ann"), at.journey.name_here("bob")
     for seat in ("S1", "S2"):
         order = c.SetUpPosition(position=seat, is_terminal=False, rule_set=V6, layout="A")
         await at.journey.do(order, BOSS)
     await at.tab("seats")
-    await at.send("take-position", position="S1", player="ann")
+    await at.send("take-position", position="S1", player=ann)
     await expect(at.page.locator("[data-position=S1]")).to_have_attribute("data-state", "taken")
-    await at.send("take-position", position="S2", player="bob")
+    await at.send("take-position", position="S2", player=bob)
     await expect(at.page.locator("[data-position=S2]")).to_have_attribute("data-state", "taken")
-    bought = {"player": "bob", "colour": "red", "chips": "10", "value": "10", "paid": "cash"}
+    bought = {"player": bob, "colour": "red", "chips": "10", "value": "10", "paid": "cash"}
     await at.send("issue-colour-chips", **bought)
     price = at.page.locator("[data-order=issue-colour-chips] .comes-to")
     await expect(price).to_have_text("10 × SGD 10.00 = SGD 100.00 to be paid by the player")
     await expect(at.page.locator("[data-order=issue-colour-chips] [name=ticket]")).to_have_count(0)
-    await expect(at.page.locator("[data-position=S1]")).to_contain_text("ann")
+    await expect(at.page.locator("[data-position=S1]")).to_contain_text(ann)
     refused = at.page.locator(".note.refused")
     await expect(refused).to_have_attribute("data-code", "chips/marker-needed")
     await at.send("issue-colour-chips", marker="marker", place="chip-bank")
     await expect(at.page.locator("[data-colour=red]")).to_contain_text("10 red, SGD 10.00 each")
     (held,) = (await at.table()).colours_held
-    assert ("bob", "red", money(10), money(100)) == (held.player, held.colour, held.value, held.worth)
+    assert (bob, "red", money(10), money(100)) == (held.player, held.colour, held.value, held.worth)
 
 
 async def lays_chips(at: AtConsole) -> None:

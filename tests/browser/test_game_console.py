@@ -56,15 +56,16 @@ class Ann:
 
     def __init__(self, journey: Journey) -> None:
         self.journey = journey
+        self.name = journey.name_here("ann")
         self.is_at_terminal = journey.chips is Instrument.CREDITS
         self._identity: Identity | None = None
 
     async def come(self) -> None:
         """Take a place."""
         if self.is_at_terminal:
-            self._identity = await self.journey.enrol("ann", credit=1000)
+            self._identity = await self.journey.enrol(self.name, credit=1000)
         else:
-            await self.journey.seat("ann")
+            await self.journey.seat(self.name)
 
     async def stakes(self, area: str = "small", amount: int = 20) -> None:
         """Stake: at the terminal, or as the dealer sees it laid."""
@@ -74,7 +75,7 @@ class Ann:
                 assert isinstance(await terminal.lay({area: money(amount)}), Accepted)
         else:
             stakes = (c.Stake(area, money(amount), self.journey.chips),)
-            await self.journey.do(c.LayWagers(position="ann", stakes=stakes))
+            await self.journey.do(c.LayWagers(position=self.name, stakes=stakes))
 
 
 # ---- rounds ------------------------------------------------------------------------------------------

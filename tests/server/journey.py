@@ -114,6 +114,10 @@ class Journey(Play):
             )
             await self.do(order, self.posts[rule.post])
 
+    def name_here(self, player: str) -> str:
+        """Return a player's name at this table: nobody at another table of the house may have it."""
+        return f"{player}-{self.table}"
+
     async def seat(self, player: str) -> None:
         """Give a player a seat of the same name."""
         order = c.SetUpPosition(

@@ -121,6 +121,15 @@ export function callText(act: string, call: string): Spoken {
   return spoken(wordOf("calls", act), call);
 }
 
+/** Return what is read out of a phase and its call: one of them where both begin with the same words. */
+export function heardPhase(phase: string, act: string, call: string): string[] {
+  if (!call) return [phase];
+  const { text } = callText(act, call);
+  const [short, long] = [phase.toLowerCase(), text.toLowerCase()];
+  if (long === short) return [phase];
+  return long.startsWith(short) ? [text] : [phase, text];
+}
+
 /** Return the description of a step. */
 export function actText(act: string): Spoken {
   return spoken(wordOf("calls", act), act.replaceAll("-", " "));

@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { callText, consequenceText, oddsText, reasonText, refusalText } from "../src/house-words";
+import { callText, consequenceText, heardPhase, oddsText, reasonText, refusalText } from "../src/house-words";
 import { fitting, LANGUAGES, type Language } from "../src/locale";
 import type { CellShown } from "../src/messages";
 import { conditionText, totalsText } from "../src/play/condition";
@@ -138,6 +138,12 @@ describe("the words of the house", () => {
       "11.5 to 1",
       "No more bets",
     ]);
+    expect(heardPhase("No more bets", "close-betting", "No More Bets")).toEqual(["No more bets"]);
+    expect(heardPhase("Place your bets", "open-betting", "Place your bets, please")).toEqual([
+      "Place your bets, please",
+    ]);
+    expect(heardPhase("Place your bets", "no-roll", "No Roll")).toEqual(["Place your bets", "No Roll"]);
+    expect(heardPhase("Place your bets", "", "")).toEqual(["Place your bets"]);
     await speak("zh-Hant");
     expect(refusalText(refusal, () => "小")).toEqual({ text: "小 投注 2.00，低於最低限額 5.00", lang: "zh-Hant" });
     expect(refusalText({ code: "new/one", sentence: "not known here" })).toEqual({

@@ -62,8 +62,10 @@ async def opened_edge(  # noqa: PLR0913 - dependencies, each by name
     )
     try:
         async with listening(application, sock, settings.limits, tls):
-            yield OpenEdge(sign_in_service, await sign_in_service.set_up_code())
-            await sockets.say_goodbye(refused("server/closing").refusal)
+            try:
+                yield OpenEdge(sign_in_service, await sign_in_service.set_up_code())
+            finally:  # the tasks of connections end with it, whatever the house ends for
+                await sockets.say_goodbye(refused("server/closing").refusal)
     finally:
         sweeping.cancel()
         await asyncio.gather(sweeping, return_exceptions=True)

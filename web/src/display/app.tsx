@@ -7,7 +7,7 @@ import { language, NAMES, timeOfDay } from "../locale";
 import { t } from "../words";
 import type { CellShown, DisplayView, LimitShown } from "../messages";
 import { onChip } from "../money";
-import { areaText, callText, documentText, reasonText, refusalText } from "../staff/house-words";
+import { areaText, callText, documentText, heardPhase, reasonText, refusalText } from "../staff/house-words";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Setting } from "../ui/setting";
@@ -294,8 +294,7 @@ function litWords(shown: DisplayState): string {
 /** For screen readers: the phase and the result. */
 function Heard({ shown, view }: { shown: DisplayState; view: DisplayView }) {
   const phase = phaseOf(view, shown);
-  const parts = [phase === "lost" ? w("lost") : t(`phase-${phase}`)];
-  if (view.call && phase !== "lost") parts.push(callText(view.act ?? "", view.call).text);
+  const parts = phase === "lost" ? [w("lost")] : heardPhase(t(`phase-${phase}`), view.act ?? "", view.call);
   if (view.result) {
     parts.push(
       t("result-dice", { faces: view.result.faces.join("-") }),

@@ -2,7 +2,7 @@
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { callText, reasonText } from "../house-words";
+import { heardPhase, reasonText } from "../house-words";
 import { language } from "../locale";
 import { t } from "./words";
 import type { PlayerView } from "../messages";
@@ -210,8 +210,8 @@ function Heard({ game }: { game: Game }) {
     const view = game.wagering.view.value;
     const phase = phaseOf(view);
     if (!view || !phase) return "";
-    const parts = [t(`phase-${phase}`)];
-    if (view.call && CALLED.includes(phase)) parts.push(callText(view.called ?? "", view.call).text);
+    const call = CALLED.includes(phase) ? view.call : "";
+    const parts = heardPhase(t(`phase-${phase}`), view.called ?? "", call);
     if (view.called_at) parts.push(t("call-asked"));
     if (isLast.value) parts.push(t("count-label", { seconds: LAST_SECONDS }));
     if (view.result) {

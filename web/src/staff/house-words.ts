@@ -14,6 +14,7 @@ export {
   codeOf,
   consequenceText,
   documentText,
+  heardPhase,
   kindText,
   whyNot,
   type Spoken,
