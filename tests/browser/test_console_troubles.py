@@ -274,7 +274,7 @@ async def misses_the_button_and_lets_players_choose(at: AtConsole) -> None:
     await reported(at, "round-interrupted")
     await expect(at.page.locator("[data-next=option]")).to_be_visible()
     await at.screen.refuse_inaccessible()
-    await at.page.locator("[data-player=ann] [data-do=option-withdraw]").click()
+    await at.page.locator(f"[data-player={ann.name}] [data-do=option-withdraw]").click()
     await at.next_is("start-tumble")
     play = (await at.table()).round
     assert play is not None
