@@ -1,0 +1,89 @@
+"""Who may do what by roster: with a post at this table, at another table only, in the pit without a post here.
+
+The table is tests/table/commands/rosters.csv, written by hand from the documents, with the reason where a cell
+may surprise. A table cannot tell a dealer of another table from one on no roster at all; whose pit a table is
+in is asked before the table is (tests/house_runtime and tests/server). Nothing here computes a cell.
+"""
+
+import pytest
+
+from at_the_table import AtTheTable
+from sicbo.table.decide import decide
+from sicbo.table.people import Actor, Role
+from sicbo.table.refusals import Refusal
+from table.answers import answers_of, moments_of, table_of
+from table.bodies import BODIES
+from table.moments import GAMES, RULES_ON, kept, moment
+
+OF_PEOPLE = (
+    "role/may-not",
+    "staff/no-post-here",
+    "staff/duty-is-not-yours",
+    "wager/not-laid-by-staff",
+    "ruling/not-yours",
+    "position/acts-for-itself",
+    "chips/redeemed-at-table",
+)
+"""Refusals for who somebody is; any other answer is one to what was asked."""
+WHO = ("dealer", "other-dealer", "supervisor", "manager", "other-supervisor", "other-manager")
+CALLED = {row["game"]: row["called"] for row in table_of("moments")}
+ALL = ("3card", "au", "v6", "us-automated", "rws")
+
+
+def people(at: AtTheTable) -> dict[str, str]:
+    """Name who the columns are: the manager here holds the post that rules on the unforeseen."""
+    at.people["other-dealer"] = Actor("other-dealer", Role.DEALER)
+    at.people["other-supervisor"] = Actor("other-supervisor", Role.PIT_SUPERVISOR)
+    supervisor = at.document.staff.posts[1].title.lower().replace(" ", "-")
+    names = ("dealer", "other-dealer", supervisor, RULES_ON[at.document.document], "other-supervisor", "boss")
+    return dict(zip(WHO, names, strict=True))
+
+
+def when(game: str, command: str) -> str:
+    """Give the first moment of a game at which a command is taken, by the hand-written answers."""
+    row = answers_of(game)[command]
+    taken = [each for each in moments_of(game) if row[each] == "ok" or ":" in row[each]]
+    return taken[0] if taken else "idle"
+
+
+def answered(game: str, command: str, who: str, at_moment: str) -> str:
+    """Send a command at a moment as somebody, with a manager of the house as the second where it takes two."""
+    at = kept(moment(game, at_moment or when(game, command)))
+    sent = BODIES[command](at)
+    second = "deputy" if sent.second else ""
+    decided = decide(at.table, sent.command, at.context(sent.command, people(at)[who], second, ""))
+    return decided.code if isinstance(decided, Refusal) and decided.code in OF_PEOPLE else "may"
+
+
+def games_of(row: dict[str, str]) -> tuple[str, ...]:
+    """List the games of a row."""
+    return ALL if row["games"] == "all" else tuple(row["games"].split())
+
+
+@pytest.mark.parametrize("row", table_of("rosters"), ids=lambda row: "-".join(list(row.values())[:3]))
+def test_each_order_is_taken_from_the_posts_of_this_table_that_the_document_names(
+    row: dict[str, str],
+) -> None:
+    """A row is an order in some games, a column who sends it."""
+    expected = {(game, who): row[who] for game in games_of(row) for who in WHO}
+
+    assert expected == {
+        each: answered(CALLED[each[0]], row["command"], each[1], row["when"]) for each in expected
+    }
+
+
+@pytest.mark.parametrize("short", ALL)
+def test_the_table_of_rosters_leaves_no_order_out(short: str) -> None:
+    """Every command that is ever taken in a game has a row there; two are for another helper's documents."""
+    game = CALLED[short]
+    assert game in GAMES
+    listed = {row["command"] for row in table_of("rosters") if short in games_of(row)}
+    elsewhere = {row["command"] for row in table_of("rosters")}
+
+    taken = {
+        command
+        for command, row in answers_of(game).items()
+        if any(row[each] == "ok" or ":" in row[each] for each in moments_of(game))
+    }
+    not_of_people = {"set-up-table", "close-betting by-program"}
+    assert set() == taken - listed - not_of_people - (elsewhere - listed)
