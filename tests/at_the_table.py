@@ -41,6 +41,7 @@ from trial_balance import trial_balance
 if TYPE_CHECKING:
     from sicbo.ledger.transfers import Transfer
     from sicbo.own_limits import Played
+    from sicbo.play_stops import Stop
 
 E = TypeVar("E", bound=e.Event)
 
@@ -111,6 +112,8 @@ class AtTheTable:
         self.past: dict[int, Round] = {}
         self.drawn: Drawn | None = Drawn((1, 2, 4))
         self.is_laboratory = True
+        self.stops: tuple[Stop, ...] = ()
+        """The stops of play that the administration has for this table."""
         self.is_replayed_each_time = True
         """Whether the auditor replays the log after every command, which takes as long as the log is."""
         self.people: dict[str, Actor] = {
@@ -264,6 +267,7 @@ class AtTheTable:
             emblems_taken=self.emblems_taken,
             drawn=drawn_for(self.source, self.table, command) if self.source else self.drawn,
             can_draw=could_draw_for(self.source, self.table, command) if self.source else True,
+            stops=self.stops,
             is_laboratory=self.is_laboratory,
         )
 

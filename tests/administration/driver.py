@@ -72,6 +72,7 @@ ENROL = c.EnrolDevice(device="t1", kind=DeviceKind.TERMINAL, public_key="K-t1", 
 REGISTER = c.RegisterSigningKey(key="k1", public_key="PK1")
 DAY = c.SetGamingDay(begins_at=300, utc_offset=480)
 NOTICE = c.SetPlayerNotice(least_age=21, contacts="Helpline 1800-6-668-668")
+STOP = c.StopPlay(table="T1", reason="a spilt drink")
 ROTATE = c.RotateSigningKey(key="k1", to="k2", public_key="PK2")
 
 
@@ -102,6 +103,7 @@ STEPS: dict[str, tuple[str, Callable[[AdministrationDriver], None]]] = {
     "revoked": ("active", lambda at: at.do(c.RevokeDevice(device="t1", reason="stolen"), SUE)),
     "signing": ("at-work", lambda at: at.do(REGISTER, ADA, SUE)),
     "rotated": ("signing", lambda at: at.do(ROTATE, SUE, ADA)),
+    "stopped": ("at-work", lambda at: at.do(STOP, SUE)),
 }
 """The moments at which orders are tried: the one before, and what leads on from it."""
 

@@ -12,6 +12,7 @@ from administration.driver import (
     NOTICE,
     REGISTER,
     ROTATE,
+    STOP,
     SUE,
     T1,
     TOM,
@@ -138,6 +139,9 @@ REFUSED: dict[str, Case] = {
     "signing-key/one-signs": lambda: at("signing").refuses(replace(REGISTER, key="k3"), ADA, SUE),
     "signing-key/unknown": lambda: at("rotated").refuses(ROTATE, ADA, SUE),
     "table/is-registered": lambda: at("at-work").refuses(c.RegisterTable(table="T1"), SUE),
+    "stop/no-pay-table": lambda: at("at-work").refuses(c.StopPlay(reason="odds", rule_set="rws"), SUE),
+    "stop/is-on": lambda: at("stopped").refuses(STOP, SUE),
+    "stop/unknown": lambda: at("stopped").refuses(c.ResumePlay(stop=2, reason="dry"), SUE),
 }
 """In the order of the catalogue."""
 

@@ -18,6 +18,7 @@ from administration.driver import (
     REGISTER,
     ROTATE,
     STEPS,
+    STOP,
     SUE,
     T1,
     TOM,
@@ -28,7 +29,7 @@ from sicbo.administration import commands as c
 from sicbo.administration.access import may_act, may_be_given_a_post, may_have_proposed
 from sicbo.administration.context import Context
 from sicbo.administration.decide import decide
-from sicbo.administration.events import DeviceProposed, HouseFounded, SignInFailed
+from sicbo.administration.events import DeviceProposed, HouseFounded, PlayResumed, SignInFailed
 from sicbo.administration.evolve import evolve
 from sicbo.administration.orders import ORDERS as SPECS
 from sicbo.administration.state import DeviceKind, Mark
@@ -64,6 +65,9 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "set-gaming-day": (DAY, ADA, SUE),
     "set-player-notice": (NOTICE, SUE, None),
     "register-table": (c.RegisterTable(table="T1"), SUE, None),
+    "stop-play": (c.StopPlay(reason="fire alarm"), SUE, None),
+    "stop-table": (STOP, SUE, None),
+    "resume-play": (c.ResumePlay(stop=1, reason="all is dry"), SUE, None),
 }
 
 
@@ -322,3 +326,74 @@ def test_clearing_attempts_is_counted_so_that_each_time_counts() -> None:
         driver.do(c.ClearSignInAttempts(person="tom"), SUE)
 
     assert 2 == driver.administration.attempts_cleared["tom"]
+
+
+# ---- stops of play ---------------------------------------------------------------------------------------
+
+
+def test_a_stop_is_of_a_table_of_all_or_of_a_pay_table_and_is_ended_by_name_with_a_reason() -> None:
+    """STD-V11, STD-D8: three stops beside each other; each is ended by itself, and nobody ends it without a word."""
+    driver = at("stopped")
+    driver.do(c.StopPlay(reason="fire alarm"), ADA)
+    driver.do(c.StopPlay(reason="wrong odds", rule_set="rws", pay_table="4.1"), SUE)
+
+    stops = [(each.number, each.scope, each.by, each.reason) for each in driver.administration.stops]
+
+    assert [
+        (1, ("T1", "", ""), "sue", "a spilt drink"),
+        (2, ("", "", ""), "ada", "fire alarm"),
+        (3, ("", "rws", "4.1"), "sue", "wrong odds"),
+    ] == stops
+    assert "stop/is-on" == driver.refuses(c.StopPlay(reason="smoke"), SUE).code
+    assert "reason/needed" == driver.refuses(c.StopPlay(reason=" "), SUE).code
+    assert "reason/needed" == driver.refuses(c.ResumePlay(stop=2, reason=" "), SUE).code
+    assert "role/may-not" == driver.refuses(c.ResumePlay(stop=2, reason="a false alarm"), ADA).code
+
+    driver.do(c.ResumePlay(stop=2, reason="a false alarm"), SUE)
+    assert PlayResumed(stop=2, table="", reason="a false alarm", resumed_by="sue") == driver.happened[-1]
+    assert [1, 3] == [each.number for each in driver.administration.stops]
+    driver.do(c.StopPlay(reason="smoke"), SUE)
+    assert [1, 3, 4] == [each.number for each in driver.administration.stops]
+
+
+def test_a_stop_after_a_fault_is_one_stop_however_often_it_is_told_until_a_person_ends_it() -> None:
+    """STD-V7: two processes tell of it, and one again after a restart. A person's stop of that table stands beside it."""
+    driver = at("stopped")
+    for why in ("record 7 was changed", "record 7 was changed", "a fault of ours"):
+        driver.do(c.ReportStoppedTable(table="T1", why=why))
+    driver.do(c.ReportStoppedTable(table="T2", why="a fault of ours"))
+
+    faults = [each for each in driver.administration.stops if each.is_fault]
+    assert [(2, "T1", "record 7 was changed", "program"), (3, "T2", "a fault of ours", "program")] == [
+        (each.number, each.table, each.reason, each.by) for each in faults
+    ]
+    driver.do(c.ResumePlay(stop=2, reason="restored from the copy"), SUE)
+    assert [1, 3] == [each.number for each in driver.administration.stops]
+    driver.do(c.ReportStoppedTable(table="T1", why="record 9 was changed"))
+    assert [1, 3, 4] == [each.number for each in driver.administration.stops]
+
+
+def test_someone_with_a_pit_stops_and_resumes_only_there() -> None:
+    """Conduct 2, Roster: not at another table, not all of them, and not a pay table of the whole house."""
+    driver, kim = at("stopped"), Actor("kim", Role.PIT_SUPERVISOR)
+    driver.do(c.RegisterTable(table="T2"), SUE)
+    driver.hire(kim)
+    driver.do(c.AssignPit(person="kim", tables=("T2",)), ADA, SUE)
+    driver.do(c.StopPlay(reason="fire alarm"), SUE)
+
+    orders: tuple[c.Command, ...] = (
+        c.StopPlay(table="T1", reason="mine now"),
+        c.StopPlay(reason="mine now", rule_set="rws", pay_table="4.1"),
+        c.ResumePlay(stop=1, reason="mine now"),
+        c.ResumePlay(stop=2, reason="mine now"),
+    )
+
+    assert {"access/not-your-pit"} == {driver.refuses(each, kim).code for each in orders}
+    driver.do(c.StopPlay(table="T2", reason="a spill"), kim)
+    driver.do(c.ResumePlay(stop=3, reason="wiped"), kim)
+
+
+def test_a_record_that_ends_a_stop_that_is_not_there_is_broken() -> None:
+    """No order leads to it."""
+    with pytest.raises(EventOutOfPlace):
+        evolve(at("at-work").administration, PlayResumed(stop=1, table="", reason="dry", resumed_by="sue"))

@@ -239,5 +239,5 @@ async def test_a_desk_is_told_what_its_role_may_send_and_how_the_table_stands(tm
         }
         currency = next(each for each in cage[0]["fields"] if each["name"] == "currency")
         assert [{"code": "SGD", "decimals": 2}] == [json.loads(each["value"]) for each in currency["choices"]]
-        assert all(each["may_send"] for each in administration)
+        assert ["resume-play"] == [each["order"] for each in administration if not each["may_send"]]
         assert ("role/may-not", "request/no-table") == (shut.json()["code"], nowhere.json()["code"])

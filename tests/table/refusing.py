@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
 from sicbo.chips import Instrument
 from sicbo.money import Money
+from sicbo.play_stops import Stop
 from sicbo.rules.areas import Kind
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
@@ -60,6 +61,25 @@ def at_dead_terminal() -> AtTheTable:
     table = at(V6)
     table.do(c.ReportTerminals(down=("kim",)), by="program")
     return table
+
+
+PAY_TABLE_STOPPED = Stop(number=3, reason="wrong odds", by="sue", rule_set=V6, pay_table="4.1")
+
+
+def stopped(*stops: Stop) -> Refusal:
+    """Open betting where play is stopped."""
+    table = at(V6)
+    table.stops = stops
+    return table.refuses(c.OpenBetting())
+
+
+def laid_by_stopped_pay_table() -> Refusal:
+    """Lay a wager by a pay table that was stopped before the round, where others are played by."""
+    table = AtTheTable(RWS)
+    table.terminal("kim", rule_set="rws-open-cover-2021-2")
+    table.stops = (replace(PAY_TABLE_STOPPED, rule_set="rws-open-cover-2021-2", pay_table="2"),)
+    table.do(c.OpenBetting())
+    return table.refuses(c.LayWagers(position="kim", stakes=(credit("big", 5),)), by="kim")
 
 
 def found_by_the_reporter() -> Refusal:
@@ -381,6 +401,11 @@ REFUSED: dict[str, Case] = {
     "table/is-open": lambda: sent(V6, "idle", "open-table"),
     "table/not-in-force": too_early,
     "table/halted": lambda: sent(V6, "halted", "open-betting"),
+    "table/play-is-stopped": lambda: stopped(Stop(number=1, reason="fire alarm", by="sue")),
+    "table/play-is-stopped-after-a-fault": lambda: stopped(
+        Stop(number=2, reason="record 7 was changed", by="program", table="T1", is_fault=True)
+    ),
+    "table/pay-table-is-stopped": lambda: stopped(PAY_TABLE_STOPPED),
     "table/round-in-play": lambda: sent(V6, "tumble", "close-table"),
     "equipment/no-mixer": lambda: after(AU, "idle", c.RemoveMixer(), c.RemoveMixer()),
     "equipment/mixer-not-allowed": lambda: at(AU).refuses(
@@ -544,6 +569,7 @@ REFUSED: dict[str, Case] = {
     "wager/no-chips-in-hand": lambda: at(V6, "tumble").refuses(
         c.SpeakWager(position="pat", stake=chips("big", 5), are_chips_in_hand=False)
     ),
+    "wager/pay-table-is-stopped": laid_by_stopped_pay_table,
     "wager/instrument-not-accepted": lambda: laid(chips("big", 5, Instrument.PLAQUES), "pat"),
     "wager/credits-are-for-terminals": lambda: laid(chips("big", 5)),
     "wager/area-not-offered": lambda: laid(chips("double:3", 5), "pat", CARDS),

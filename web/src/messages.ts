@@ -709,6 +709,7 @@ export interface PlayerView {
   /** Whether the player has wagers from an earlier round of this visit to repeat. */
   readonly may_rebet?: boolean;
   readonly opened_at?: string | null;
+  readonly notices?: Notices;
 }
 
 /** It was refused, for good under this key; `facts` are the names and numbers in the sentence. */
@@ -1482,6 +1483,7 @@ export interface DealerView {
   readonly proposals: readonly ProposalShown[];
   /** How the last proposal ended. */
   readonly last_decided?: Ending | null;
+  readonly notices?: Notices;
 }
 
 /** Everything on the pit desk about one table. */
@@ -1521,6 +1523,7 @@ export interface PitView {
   readonly colours: readonly ColoursShown[];
   readonly revisions: readonly RevisionShown[];
   readonly proposals?: readonly ProposalShown[];
+  readonly notices?: Notices;
 }
 
 /** Everything on the display; the last result stays until the next round opens (STD-P5). `now` is the server's time, from which a screen counts down to `closes_at`. */
@@ -1546,6 +1549,7 @@ export interface DisplayView {
   /** Those in use at its positions first. */
   readonly layouts: readonly LayoutNamed[];
   readonly draws: DrawsShown | null;
+  readonly notices?: Notices;
 }
 
 /** A ticket without its number; `table` and `player` identify the visit it came from, if any. */
@@ -1930,6 +1934,11 @@ export interface OwnVisit {
   readonly limits: OwnLimits | null;
   readonly is_excluded: boolean;
   readonly later?: Looser | null;
+}
+
+/** What is announced at a table. */
+export interface Notices {
+  readonly stops?: readonly StopShown[];
 }
 
 /** An area: its name, odds, clauses and stake limits. */
@@ -2384,6 +2393,17 @@ export interface StakeShown {
   readonly colour: string;
 }
 
+/** A stop of play; `reason` and `by` are for staff. */
+export interface StopShown {
+  readonly number: number;
+  readonly scope: StopScope;
+  readonly is_fault: boolean;
+  readonly rule_set?: string;
+  readonly pay_table?: string;
+  readonly reason?: string;
+  readonly by?: string;
+}
+
 /** What must also hold for a row to apply. */
 export type When = "always" | "outcome-established" | "no-outcome" | "registered" | "not-registered" | "first-time" | "later" | "outcome-touched" | "outcome-untouched";
 
@@ -2437,3 +2457,6 @@ export interface Choice {
   readonly value: string;
   readonly words: string;
 }
+
+/** What a stop concerns. */
+export type StopScope = "house" | "table" | "pay-table";

@@ -37,7 +37,7 @@ def may_have_proposed(administration: Administration, actor: Actor, *, table: st
     """
     try:
         refuse_role(administration, actor.person, actor.role)
-        _refuse_other_pit(administration, actor, table)
+        refuse_other_pit(administration, actor, table)
     except Refused as reason:
         return reason.refusal
     return None
@@ -60,10 +60,10 @@ def refuse_unless_may_act(administration: Administration, actor: Actor, *, table
     if not any((each.person, each.role, each.device) == mine for each in sessions):
         where = f"at {actor.device}" if actor.device else "anywhere"
         raise refused("access/not-signed-in", person=actor.person, role=actor.role.value, where=where)
-    _refuse_other_pit(administration, actor, table)
+    refuse_other_pit(administration, actor, table)
 
 
-def _refuse_other_pit(administration: Administration, actor: Actor, table: str) -> None:
+def refuse_other_pit(administration: Administration, actor: Actor, table: str) -> None:
     """Refuse someone who supervises or manages at a table outside the pit that was assigned to them."""
     pit = administration.people[actor.person].pit
     if table and actor.role in SUPERVISORS and pit and table not in pit:

@@ -156,6 +156,25 @@ class ReportStoppedTable(Command, frozen=True, kw_only=True):
     why: str
 
 
+class StopPlay(Command, frozen=True, kw_only=True):
+    """Let rounds in play conclude and open betting for no other, until someone resumes play.
+
+    At one table, or at all of the house; with a rule set and its pay table, only where it is played by that.
+    """
+
+    reason: str
+    table: str = ""
+    rule_set: str = ""
+    pay_table: str = ""
+
+
+class ResumePlay(Command, frozen=True, kw_only=True):
+    """End a stop, of a person or after a fault."""
+
+    stop: int
+    reason: str
+
+
 class SignPersonOut(Command, frozen=True, kw_only=True):
     """End a session."""
 

@@ -171,6 +171,30 @@ class TableStopped(Event, frozen=True, kw_only=True, tag="table-stopped/1"):
     why: str
 
 
+class PlayStopped(Event, frozen=True, kw_only=True, tag="play-stopped/1"):
+    """No betting opens any more: at a table, at all if none is named, or only for a pay table."""
+
+    significance = Significance.DOWN
+
+    stop: int
+    table: str
+    rule_set: str
+    pay_table: str
+    reason: str
+    stopped_by: str
+
+
+class PlayResumed(Event, frozen=True, kw_only=True, tag="play-resumed/1"):
+    """A person has ended a stop."""
+
+    significance = Significance.DOWN
+
+    stop: int
+    table: str
+    reason: str
+    resumed_by: str
+
+
 class SignedOut(Event, frozen=True, kw_only=True, tag="signed-out/1"):
     """A session has ended."""
 

@@ -16,7 +16,10 @@ from sicbo.administration.state import (
     Person,
     SignIn,
     SigningKey,
+    fault_at,
 )
+from sicbo.people import Role
+from sicbo.play_stops import Stop
 from sicbo.streams import EventOutOfPlace
 
 
@@ -114,6 +117,42 @@ def _clock_changed(administration: Administration, event: e.ClockChanged) -> Adm
     return replace(administration, records_ahead=event.expected - event.found)
 
 
+def _play_stopped(administration: Administration, event: e.PlayStopped) -> Administration:
+    return _with_stop(
+        administration,
+        Stop(
+            number=event.stop,
+            table=event.table,
+            rule_set=event.rule_set,
+            pay_table=event.pay_table,
+            reason=event.reason,
+            by=event.stopped_by,
+        ),
+    )
+
+
+def _table_stopped(administration: Administration, event: e.TableStopped) -> Administration:
+    """Stop a table after a fault; told again, by another process or after a restart, it is the same stop."""
+    if fault_at(administration, event.table) is not None:
+        return administration
+    number = administration.stops_made + 1
+    by = Role.PROGRAM.value
+    return _with_stop(
+        administration, Stop(number=number, table=event.table, reason=event.why, by=by, is_fault=True)
+    )
+
+
+def _with_stop(administration: Administration, stop: Stop) -> Administration:
+    return replace(administration, stops=(*administration.stops, stop), stops_made=stop.number)
+
+
+def _play_resumed(administration: Administration, event: e.PlayResumed) -> Administration:
+    left = tuple(each for each in administration.stops if each.number != event.stop)
+    if left == administration.stops:
+        raise EventOutOfPlace(f"there is no stop {event.stop}")
+    return replace(administration, stops=left)
+
+
 def _key_registered(administration: Administration, event: e.SigningKeyRegistered) -> Administration:
     key = SigningKey(event.key, event.public_key)
     return replace(administration, signing_keys=administration.signing_keys.set(event.key, key))
@@ -157,7 +196,9 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.SignInFailed: _unchanged,
     e.ProgramVerified: _unchanged,
     e.ClockChanged: _clock_changed,
-    e.TableStopped: _unchanged,
+    e.TableStopped: _table_stopped,
+    e.PlayStopped: _play_stopped,
+    e.PlayResumed: _play_resumed,
     e.SignedOut: _signed_out,
     e.SigningKeyRegistered: _key_registered,
     e.SigningKeyRotated: _key_rotated,

@@ -12,7 +12,7 @@ from typing import Any
 from sicbo.administration import commands as c
 from sicbo.administration import targets
 from sicbo.administration.context import Context
-from sicbo.administration.decisions import devices, house, people, sign_ins
+from sicbo.administration.decisions import devices, house, people, sign_ins, stops
 from sicbo.administration.events import Event
 from sicbo.administration.state import Administration
 from sicbo.orders import Group, OrderSpec, People
@@ -33,6 +33,10 @@ class Hint(Enum):
     ROLES = auto()
     TABLES = auto()
     """Tables of the house."""
+    TABLE = auto()
+    """One of those tables, or none."""
+    STOP = auto()
+    """Stops of play."""
     SESSION = auto()
     NOTICE = auto()
     """The current notice to players."""
@@ -88,6 +92,8 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Administration]] = {
     c.RegisterSigningKey: ByTwo(house.register_signing_key, target=targets.signing_keys),
     c.RotateSigningKey: ByTwo(house.rotate_signing_key, target=targets.signing_keys),
     c.RegisterTable: Spec(house.register_table, SUPERVISORS | ADMINS, group=Group.HOUSE),
+    c.StopPlay: Spec(stops.stop_play, SUPERVISORS | ADMINS, group=Group.HOUSE, hints={"table": Hint.TABLE}),
+    c.ResumePlay: Spec(stops.resume_play, SUPERVISORS, group=Group.HOUSE, hints={"stop": Hint.STOP}),
     c.SetGamingDay: ByTwo(house.set_gaming_day, group=Group.HOUSE),
     c.SetPlayerNotice: Spec(
         house.set_player_notice,

@@ -61,5 +61,9 @@ CATALOGUE = Catalogue(
     "signing-key/one-signs",
     "signing-key/unknown",
     "table/is-registered",
+    # stops of play
+    "stop/no-pay-table",
+    "stop/is-on",
+    "stop/unknown",
 )
 refused = CATALOGUE.refused

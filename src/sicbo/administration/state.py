@@ -9,6 +9,7 @@ from msgspec import Struct
 from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.people import Role
+from sicbo.play_stops import Stop
 
 
 class Mark(Enum):
@@ -98,6 +99,9 @@ class Administration(Struct, frozen=True, kw_only=True):
     player_notice: PlayerNotice | None = None
     attempts_cleared: Map[str, int] = Map()
     """How often the failed attempts to sign in as a person were cleared."""
+    stops: tuple[Stop, ...] = ()
+    """What no betting opens for, in the order in which it was stopped."""
+    stops_made: int = 0
     records_ahead: timedelta = timedelta()
     """How far the records were ahead of the right time, when somebody last confirmed the clock."""
 
@@ -106,3 +110,8 @@ class Administration(Struct, frozen=True, kw_only=True):
         return sorted(
             each.name for each in self.people.values() if role in each.roles and not each.is_dismissed
         )
+
+
+def fault_at(administration: Administration, table: str) -> Stop | None:
+    """Return the stop of a table after a fault, until a person ends it."""
+    return next((each for each in administration.stops if each.is_fault and each.table == table), None)

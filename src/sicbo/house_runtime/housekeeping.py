@@ -10,13 +10,14 @@ import logging
 from datetime import datetime
 
 from sicbo.administration.commands import ReportStoppedTable
+from sicbo.administration.state import fault_at
 from sicbo.bus.contract import Bus
 from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import next_expiry
 from sicbo.clock import Clock
 from sicbo.house_runtime.bus_services import BusServices
 from sicbo.house_runtime.proposals import expiry_due
-from sicbo.house_runtime.requests import RetryLater, by_program
+from sicbo.house_runtime.requests import Accepted, RetryLater, by_program
 from sicbo.house_runtime.settings import HouseSettings
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
@@ -63,6 +64,8 @@ class Housekeeping:
         self._alive_since = self._bus_was_there = self._expired_at = clock.now()
         self._told_stopped: set[str] = set()
         """Tables that are on record as stopped."""
+        self._stopped_on_record: set[str] = set()
+        """Those of them whose stop a person must end."""
         self._tasks: list[asyncio.Task[None]] = []
         self.is_closing = False
         """Whether tables without an owner are left to other processes."""
@@ -122,6 +125,9 @@ class Housekeeping:
         await self._expire_tickets(now)
         await self._expire_proposals(now)
         await self._tell_of_stopped_tables()
+        await self._administration.catch_up()
+        await self._try_resumed_tables_again()
+        self._registry.publish_stops()
         await self._cage.catch_up()
         self._registry.publish_cage_changes()
         for running in self._registry.running.values():
@@ -180,6 +186,16 @@ class Housekeeping:
                 answer = await self._administration.ask(by_program(key, order))
                 if not isinstance(answer, RetryLater):
                     self._told_stopped.add(stream)
+                if isinstance(answer, Accepted):
+                    self._stopped_on_record.add(stream)
+
+    async def _try_resumed_tables_again(self) -> None:
+        """Run tables again whose stop after a fault was ended by a person; if it fails, they stop again."""
+        for stream in tuple(self._stopped_on_record):
+            if fault_at(self._administration.standing.state, stream) is None:
+                self._stopped_on_record.discard(stream)
+                self._told_stopped.discard(stream)
+                await self._registry.try_again(stream)
 
     async def _exclude_who_sits(self, running: RunningTable) -> None:
         """Exclude at a table everyone the cage excludes, by name or account, whom the table still admits."""

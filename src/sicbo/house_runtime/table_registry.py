@@ -22,6 +22,7 @@ from sicbo.house_runtime.tables.running_table import CannotRun, RunningTable
 from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
 from sicbo.own_limits import LimitSchedule
+from sicbo.play_stops import Stop, stops_at
 from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway, StoreIsDamaged
 from sicbo.streams import Command
 from sicbo.table import commands as c
@@ -69,6 +70,8 @@ class TableRegistry:
         """Tables that could not be recovered: their records are damaged, or the program has a bug."""
         self._cage_shown = 0
         """The last record of the cage that viewers here have been shown."""
+        self._stops_shown: tuple[Stop, ...] = ()
+        """The stops of play that viewers here have been shown."""
         self.opens_no_round: RetryLater | None = None
         """The answer to orders that would open a round, while none may be opened here."""
 
@@ -159,13 +162,25 @@ class TableRegistry:
 
     def _seen_table(self, stream: str) -> ViewedTable:
         if stream not in self._seen:
-            self._seen[stream] = ViewedTable(stream, self._clock, self._limits_of)
+            self._seen[stream] = ViewedTable(stream, self._clock, self._limits_of, self._stops_at)
         return self._seen[stream]
 
     def _limits_of(self, account: str) -> LimitSchedule | None:
         """Return the limits of an account, from this process's copy of the cage."""
         known = self._shared.cage.standing.state.accounts.get(account)
         return known.limits if known is not None else None
+
+    def _stops_at(self, stream: str) -> tuple[Stop, ...]:
+        """Return the stops of play at a table, from this process's copy of the administration."""
+        return stops_at(stream, self._shared.administration.standing.state.stops)
+
+    def publish_stops(self) -> None:
+        """Show everyone where play is stopped, if that has changed since."""
+        stops = self._shared.administration.standing.state.stops
+        if self._stops_shown != stops:
+            self._stops_shown = stops
+            for seen in self._seen.values():
+                seen.stops_moved()
 
     def publish_cage_changes(self) -> None:
         """Send players what the cage stores for them, if the cage has changed since."""
@@ -231,6 +246,11 @@ class TableRegistry:
         trace = None if isinstance(reason, StoreIsDamaged) else reason
         log.error("%s cannot be run, until someone has looked: %s", stream, reason, exc_info=trace)
         self._unrecoverable[stream] = reason
+
+    async def try_again(self, stream: str) -> None:
+        """Let a table that was stopped after a fault be run again: a person has ended the stop."""
+        await self.give_up(stream)
+        self._unrecoverable.pop(stream, None)
 
     async def give_up(self, stream: str, *, look_on: bool = False) -> None:
         """Stop running a table; with `look_on`, its viewers here go on watching it."""

@@ -8,6 +8,7 @@ from msgspec import Struct
 from sicbo.chips import Instrument
 from sicbo.money import Money
 from sicbo.own_limits import Played
+from sicbo.play_stops import Stop
 from sicbo.table.people import Actor
 from sicbo.table.round import Round
 
@@ -31,8 +32,8 @@ class Context(Struct, frozen=True, kw_only=True):
     and round; `unpaid` what the house still owes players of this table; `in_the_box` the content of the drop
     box according to the books; `emblems_taken` the emblems on the colour chips of other tables; `drawn` the
     result of a draw for this very decision, which nobody sees if the decision fails. `can_draw` is false if
-    the program could not draw for this table, and so must not open betting. In a house marked as a laboratory
-    (`is_laboratory`) outcomes may also be given.
+    the program could not draw for this table, and so must not open betting; `stops` are the stops of play
+    that concern this table. In a house marked as a laboratory (`is_laboratory`) outcomes may also be given.
     """
 
     now: datetime
@@ -48,4 +49,5 @@ class Context(Struct, frozen=True, kw_only=True):
     emblems_taken: frozenset[str] = frozenset()
     drawn: Drawn | None = None
     can_draw: bool = True
+    stops: tuple[Stop, ...] = ()
     is_laboratory: bool = False

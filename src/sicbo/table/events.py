@@ -536,6 +536,8 @@ class BettingOpened(Event, frozen=True, kw_only=True, tag="betting-opened/1"):
     pay_tables: dict[str, str]
     call: str
     closes_at: datetime | None = None
+    closed_to: tuple[str, ...] = ()
+    """Rule sets whose pay table was stopped: they take no wagers in this round."""
 
 
 class BettingClosed(Event, frozen=True, kw_only=True, tag="betting-closed/1"):

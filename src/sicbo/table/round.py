@@ -103,6 +103,8 @@ class Betting(Struct, frozen=True, kw_only=True):
     """Whether the closing call was ever made: a no roll reopens betting."""
     closes_at: datetime | None = None
     """When the betting window ends; None where the dealer closes betting."""
+    closed_to: tuple[str, ...] = ()
+    """Rule sets whose pay table was stopped before the round."""
     taken_over_at: datetime | None = None
     """When another process last took the table over: lost time up to then was given back to the players."""
     wagers: Map[int, StandingWager] = Map()

@@ -7,6 +7,7 @@ import { t } from "../words";
 import type { DealerView, SessionShown } from "../messages";
 import { reasonText, refusalText } from "../staff/house-words";
 import { SignedIn } from "../staff/signed-in";
+import { NoticesOf } from "../ui/notices";
 import { Words } from "../ui/words";
 import { EndedNote, OtherHolds, Waiting } from "./attention";
 import { Calls } from "./calls";
@@ -196,6 +197,7 @@ function Now({ desk, view }: { desk: Desk; view: DealerView }) {
             {w("now-called")} <q lang="en">{view.call}</q> <CallMeans act={view.act} call={view.call} />
           </p>
         )}
+        <NoticesOf notices={view.notices} />
       </div>
       {seconds !== null && (
         <p class={seconds <= 5 ? "seconds last" : "seconds"} role="timer" aria-label={w("now-left", { seconds })}>

@@ -12,6 +12,7 @@ import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Setting } from "../ui/setting";
 import { Settings } from "../ui/settings";
+import { NoticesOf } from "../ui/notices";
 import { roadsOn } from "../ui/road";
 import { Words } from "../ui/words";
 import { Board } from "./board";
@@ -210,6 +211,7 @@ function Now({ shown, view }: { shown: DisplayState; view: DisplayView }) {
           <Call act={view.act} call={view.call} />
         </p>
       )}
+      <NoticesOf notices={view.notices} />
       {view.void && (
         <p class="display-void">
           <strong>{t("said-void")}</strong> <Words of={reasonText(view.void.why)} />

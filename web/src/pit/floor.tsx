@@ -7,6 +7,7 @@ import type { PitView } from "../messages";
 import { postText } from "../staff/house-words";
 import type { Desk } from "./desk";
 import { linkTo } from "./current-place";
+import { NoticesOf } from "../ui/notices";
 import { inMoney, minutes, p } from "./words";
 
 export function Floor({ desk }: { desk: Desk }) {
@@ -77,6 +78,7 @@ function Plate({ desk, view }: { desk: Desk; view: PitView }) {
           ? view.staff.map((each) => `${each.person} (${postText(each.acting || each.post)})`).join(", ")
           : p("floor-nobody")}
       </span>
+      <NoticesOf notices={view.notices} />
       {(calls.length > 0 || view.holds.length > 0 || view.due.length > 0 || waits > 0) && (
         <span class="plate-matters">
           {calls.length > 0 && <b class="matter held">{p("calls-some", { calls: calls.join(", ") })}</b>}

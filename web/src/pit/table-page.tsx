@@ -8,6 +8,7 @@ import type { Due, PitView } from "../messages";
 import { isAttended } from "../staff/attendance";
 import { dueText, kindText, noteOf, postText, reasonText, wordText } from "../staff/house-words";
 import { may } from "../staff/session";
+import { NoticesOf } from "../ui/notices";
 import { Words } from "../ui/words";
 import { standingOf, type Desk } from "./desk";
 import { Closing, Phase, Result, Terminals } from "./floor";
@@ -60,6 +61,7 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
         <Phase view={view} />
         <Closing desk={desk} view={view} />
         <Result view={view} />
+        <NoticesOf notices={view.notices} />
         <dl class="facts">
           <Fact name={t("bar-round")}>{view.round || "–"}</Fact>
           <Fact name={p("floor-stakes")}>{view.exposure ? inMoney(view.exposure.stakes, view.currency) : "–"}</Fact>

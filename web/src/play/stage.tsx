@@ -5,6 +5,7 @@ import { Die } from "../felt/dice";
 import { callText, oddsText, reasonText } from "../house-words";
 import { t } from "./words";
 import type { PlayerView } from "../messages";
+import { NoticesOf } from "../ui/notices";
 import { conditionText } from "./condition";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
@@ -30,6 +31,7 @@ function Now({ game }: { game: Game }) {
   const isOpen = useComputed(() => game.wagering.view.value?.is_betting_open ?? false).value;
   const call = useComputed(() => game.wagering.view.value?.call ?? "").value;
   const act = useComputed(() => game.wagering.view.value?.called ?? "").value;
+  const notices = useComputed(() => game.wagering.view.value?.notices).value;
   if (!phase) return null;
   // The state may have changed since the connection broke, so nothing invites to stake.
   if (!game.wagering.isLive.value) {
@@ -43,6 +45,7 @@ function Now({ game }: { game: Game }) {
   return (
     <section class={`now phase-${phase}${seconds !== null && isOpen ? " counting" : ""}`}>
       <p class="phase">{t(`phase-${phase}`)}</p>
+      <NoticesOf notices={notices} />
       {call && CALLED.includes(phase) && <Call act={act} call={call} phase={t(`phase-${phase}`)} />}
       {seconds !== null && isOpen && (
         <p

@@ -95,13 +95,13 @@ class SharedStreams:
         await self.cage.catch_up()
 
     async def prepare(self, orders: Sequence[Command]) -> None:
-        """Catch up before refusing on stale data: tickets and devices may come from any process.
+        """Catch up before refusing on stale data: tickets, devices and stops may come from any process.
 
         A refused device gets its answer without a batch, so no failed commit would tell us of its new key.
         """
         if any(needs_the_cage(each) for each in orders):
             await self.cage.catch_up()
-        if any(isinstance(each, c.TakeDeviceResult) for each in orders):
+        if any(isinstance(each, c.TakeDeviceResult | c.OpenBetting) for each in orders):
             await self.administration.catch_up()
 
 

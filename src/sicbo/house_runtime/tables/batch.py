@@ -36,6 +36,7 @@ from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import BooksDoNotBalance
 from sicbo.money import Money, total
 from sicbo.orders import Target
+from sicbo.play_stops import stops_at
 from sicbo.proposals.decide import NO_TARGET
 from sicbo.storage.contract import Part, StoredAnswer
 from sicbo.table import commands as c
@@ -255,6 +256,9 @@ class TableRules(StreamRules[Standing]):
         )
         if refers_to_past_rounds(command):
             return self._looking_back(standing, context)
+        if isinstance(command, c.OpenBetting) and self._together is not None:
+            stops = stops_at(standing.stream, self._together.administration.stops)
+            context = replace(context, stops=stops)
         if isinstance(command, NEEDS_MORE):
             box = Account(AccountKind.DROP_BOX, standing.stream)
             return replace(

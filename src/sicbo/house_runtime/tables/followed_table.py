@@ -14,7 +14,7 @@ from sicbo.house_runtime.stream_reader import read_on, read_standing
 from sicbo.house_runtime.stream_standing import take
 from sicbo.house_runtime.tables.committer import Committed
 from sicbo.house_runtime.tables.table_standing import Standing
-from sicbo.house_runtime.tables.view_delivery import Delivery, LimitsOf
+from sicbo.house_runtime.tables.view_delivery import Delivery, LimitsOf, StopsAt
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.storage.records import decode_at_table
 from sicbo.streams import Event
@@ -34,10 +34,16 @@ REMIND_EVERY = 2.0
 class ViewedTable:
     """The state of a table, and its viewers in this process."""
 
-    def __init__(self, stream: str, clock: Clock, limits_of: LimitsOf | None = None) -> None:
+    def __init__(
+        self,
+        stream: str,
+        clock: Clock,
+        limits_of: LimitsOf | None = None,
+        stops_at: StopsAt | None = None,
+    ) -> None:
         self.standing = Standing(stream=stream)
         self._clock = MonotonicClock(clock)
-        self.delivery = Delivery(self._clock, limits_of)
+        self.delivery = Delivery(self._clock, limits_of, stops_at)
 
     def publish(self, standing: Standing, happened: tuple[Event, ...] | None) -> None:
         """Show the new state of the table, and the events that led to it if known."""
@@ -49,6 +55,11 @@ class ViewedTable:
         """Show players who are at this table with an account what the cage now stores for them."""
         table = self.standing.table
         if table is not None and any(each.account for each in table.visits.values()):
+            self.delivery.publish(self.standing, None)
+
+    def stops_moved(self) -> None:
+        """Show everyone at this table where play is stopped now."""
+        if self.standing.table is not None:
             self.delivery.publish(self.standing, None)
 
 

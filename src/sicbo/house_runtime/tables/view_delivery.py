@@ -17,6 +17,7 @@ from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.house_runtime.tables.view_inbox import Inbox
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.own_limits import LimitSchedule
+from sicbo.play_stops import Stop
 from sicbo.streams import Event
 from sicbo.table import events as e
 from sicbo.table.state import Table
@@ -28,6 +29,9 @@ from sicbo.table.views.player import PlayerView, RoundSeen, player_view, sort_ro
 
 LimitsOf = Callable[[str], LimitSchedule | None]
 """Returns the limits of an account: those in force, and looser ones that are pending."""
+
+StopsAt = Callable[[str], tuple[Stop, ...]]
+"""Returns the stops of play that concern a table."""
 
 SOON = 0.1
 """Seconds after which those who watch the whole table see wagers that were laid meanwhile."""
@@ -140,10 +144,13 @@ class Delivery:
     happens sees that instead.
     """
 
-    def __init__(self, clock: Clock, limits_of: LimitsOf | None = None) -> None:
-        """`limits_of` returns what the cage stores for an account, if there is a cage."""
+    def __init__(
+        self, clock: Clock, limits_of: LimitsOf | None = None, stops_at: StopsAt | None = None
+    ) -> None:
+        """`limits_of` returns what the cage stores for an account, `stops_at` the stops, if any are kept."""
         self._clock = clock
         self._limits_of = limits_of or _no_limits
+        self._stops_at = stops_at or _no_stops
         self._players: dict[str, list[Subscription]] = {}
         """By position."""
         self._watchers: list[Subscription] = []
@@ -262,13 +269,14 @@ class Delivery:
         if table is None:
             raise NothingToSee(f"{standing.stream} is not set up")
         now = self._clock.now()
+        stops = self._stops_at(standing.stream)
         match audience.looking:
             case ViewerKind.DEALER:
-                return dealer_view(table, now, standing.results, standing.proposals)
+                return dealer_view(table, now, standing.results, standing.proposals, stops=stops)
             case ViewerKind.DISPLAY:
-                return display_view(table, standing.results, now=now)
+                return display_view(table, standing.results, now=now, stops=stops)
             case ViewerKind.PIT:
-                return pit_view(table, now, standing.proposals)
+                return pit_view(table, now, standing.proposals, stops=stops)
             case ViewerKind.AUDITOR:
                 return auditor_view(table, now, standing.results)
             case ViewerKind.PLAYER:
@@ -278,7 +286,7 @@ class Delivery:
                     raise NothingToSee(f"{standing.stream} has no position {audience.position!r}: {known}")
                 credit = standing.books.balance(Account(AccountKind.PLAYER_CREDIT, position.player))
                 shown = credit if position.player else None
-                view = player_view(table, position.id, credit=shown, now=now, seen=seen)
+                view = player_view(table, position.id, credit=shown, now=now, seen=seen, stops=stops)
                 visit = table.visits.get(position.player)
                 if visit is None or not visit.account:
                     return view
@@ -287,6 +295,10 @@ class Delivery:
 
 def _no_limits(_: str) -> LimitSchedule | None:
     return None
+
+
+def _no_stops(_: str) -> tuple[Stop, ...]:
+    return ()
 
 
 def _shows_the_same(before: View, after: View) -> bool:

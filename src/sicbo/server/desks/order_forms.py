@@ -138,6 +138,21 @@ def _tables(name: str, administration: Administration) -> FieldShown:
     return FieldShown(name=name, kind=FieldKind.SEVERAL, choices=tuple(map(choice, administration.tables)))
 
 
+def _table(name: str, administration: Administration) -> FieldShown:
+    return one_of(name, map(choice, administration.tables), is_needed=False)
+
+
+def _stops(name: str, administration: Administration) -> FieldShown:
+    """Return the stops of play, each with what it concerns and why."""
+    return one_of(
+        name,
+        (
+            choice(each.number, ", ".join(filter(None, (f"{each.number}", *each.scope, each.reason))))
+            for each in administration.stops
+        ),
+    )
+
+
 def _sessions(name: str, administration: Administration) -> FieldShown:
     sessions = (each for _, each in sorted(administration.sessions.items()))
     return one_of(name, (choice(each.session, f"{each.person}, {in_words(each.role)}") for each in sessions))
@@ -147,6 +162,8 @@ KNOWN: Mapping[Enum, Callable[[str, Administration], FieldShown]] = {
     Hint.PERSON: _people,
     Hint.ROLES: _roles,
     Hint.TABLES: _tables,
+    Hint.TABLE: _table,
+    Hint.STOP: _stops,
     Hint.SESSION: _sessions,
 }
 """The field for each hint, except the notice to players, which fills several fields."""

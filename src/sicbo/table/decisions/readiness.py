@@ -1,7 +1,9 @@
 """Whether a table may open or begin a round: equipment, inspections, repairs."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
+from sicbo.play_stops import Stop
 from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, Mixer
 from sicbo.rules.posts import Authority, Duty
 from sicbo.streams import CodedText, coded
@@ -33,6 +35,22 @@ def refuse_unready_round(table: Table, now: datetime) -> None:
     shoe = table.equipment.shoe
     if shoe is not None and shoe.is_due_for_shuffle:
         raise refused("equipment/shuffle-is-due", left=shoe.left.cards)
+
+
+def rule_sets_stopped(table: Table, stops: Iterable[Stop]) -> tuple[str, ...]:
+    """Return the rule sets whose pay table is stopped; refuse a round of none, or at a stopped table."""
+    stopped: dict[str, Stop] = {}
+    for each in stops:
+        if not each.pay_table:
+            code = "table/play-is-stopped-after-a-fault" if each.is_fault else "table/play-is-stopped"
+            raise refused(code, stop=each.number, by=each.by, reason=each.reason)
+        rules = table.rule_sets.get(each.rule_set)
+        if rules is not None and rules.pay_table.name == each.pay_table:
+            stopped[each.rule_set] = each
+    for each in stopped.values():
+        if len(stopped) == len(table.rule_sets):
+            raise refused("table/pay-table-is-stopped", rule_set=each.rule_set, pay_table=each.pay_table)
+    return tuple(stopped)
 
 
 def _refuse_unready(table: Table, due: InspectionTime) -> None:

@@ -16,7 +16,7 @@ from sicbo.table.decisions.checks.turns import in_turn
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import WITHOUT_A_ROUND, judge
 from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable, seal_wagers
-from sicbo.table.decisions.readiness import refuse_unready_round
+from sicbo.table.decisions.readiness import refuse_unready_round, rule_sets_stopped
 from sicbo.table.decisions.settlement import SETTLING, go_on, take_settling_step
 from sicbo.table.decisions.wagers.wagers import lapse_spoken
 from sicbo.table.people import Role
@@ -41,6 +41,7 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
     for hold in table.holds:
         if hold.event not in WITHOUT_A_ROUND:
             raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
+    stopped = rule_sets_stopped(table, context.stops)
     refuse_unready_round(table, context.now)
     refuse_undrawable(table, context)
     seconds = command.seconds
@@ -54,6 +55,7 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
             pay_tables={each.id: each.pay_table.name for each in table.rule_sets.values()},
             call=table.steps[0].call,
             closes_at=None if seconds is None else context.now + timedelta(seconds=seconds),
+            closed_to=stopped,
         )
     )
 

@@ -54,7 +54,9 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
         limits=event.limits,
         pay_tables=event.pay_tables,
         betting=Betting(
-            closes_at=event.closes_at, payouts=NO_PAYOUTS if event.limits.cap is not None else ()
+            closes_at=event.closes_at,
+            closed_to=event.closed_to,
+            payouts=NO_PAYOUTS if event.limits.cap is not None else (),
         ),
     )
     return replace(table, round=play, rounds_opened=event.round, previous=None, returned=())

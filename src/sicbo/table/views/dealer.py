@@ -6,6 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.money import Money, total
+from sicbo.play_stops import Stop
 from sicbo.proposals.state import Ending, Proposals
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
@@ -24,6 +25,7 @@ from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import EquipmentShown, equipment_shown
 from sicbo.table.views.felt import ChipsShown, ColourShown, chips_shown, colours_shown, free_colours
 from sicbo.table.views.irregularity_offers import Offer, offers
+from sicbo.table.views.notices import NOTHING_ANNOUNCED, Notices, notices_at
 from sicbo.table.views.player import InstrumentShown
 from sicbo.table.views.proposals import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
 from sicbo.table.views.results import Result
@@ -194,13 +196,19 @@ class DealerView(Struct, frozen=True, kw_only=True):
     proposals: tuple[ProposalShown, ...]
     last_decided: Ending | None = None
     """How the last proposal ended."""
+    notices: Notices = NOTHING_ANNOUNCED
 
 
 NO_DICE = (None, None, None)
 
 
 def dealer_view(
-    table: Table, now: datetime, results: tuple[Result, ...] = (), proposals: Proposals = NO_PROPOSALS
+    table: Table,
+    now: datetime,
+    results: tuple[Result, ...] = (),
+    proposals: Proposals = NO_PROPOSALS,
+    *,
+    stops: tuple[Stop, ...] = (),
 ) -> DealerView:
     """Return the view of the dealer."""
     play = round_shown(table)
@@ -215,7 +223,7 @@ def dealer_view(
         round=play.number if play else 0,
         closes_at=closes_at_shown(table),
         now=now,
-        next_steps=next_steps(table),
+        next_steps=() if _is_stopped(table, stops) else next_steps(table),
         steps=_steps(table),
         is_tumble_started=read is not None and read.tumble is not None,
         tumbles=read.tumbles if read else 0,
@@ -261,6 +269,7 @@ def dealer_view(
         results=results[-RESULTS:],
         proposals=proposals_shown(proposals, at_table(table)),
         last_decided=proposals.last,
+        notices=notices_at(table, stops, is_for_staff=True),
     )
 
 
@@ -297,6 +306,11 @@ def next_steps(table: Table) -> tuple[StepShown, ...]:
     following = table.next_step or table.steps[0]
     covers = [step for step in table.steps if step.act is Act.COVER and may_cover_again(table)]
     return tuple(_step(step, is_done=False) for step in (following, *covers))
+
+
+def _is_stopped(table: Table, stops: tuple[Stop, ...]) -> bool:
+    """Return whether no round may follow: the one in play still concludes."""
+    return table.round is None and any(not each.pay_table for each in stops)
 
 
 def _steps(table: Table) -> tuple[StepShown, ...]:

@@ -5,10 +5,12 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.money import Currency
+from sicbo.play_stops import Stop
 from sicbo.rules.document import title_of_game
 from sicbo.settlement import winning_ids
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Table
+from sicbo.table.views.notices import NOTHING_ANNOUNCED, Notices, notices_at
 from sicbo.table.views.results import Result, RoadResult, road_of
 from sicbo.table.views.shared_views import (
     DrawsShown,
@@ -54,10 +56,15 @@ class DisplayView(Struct, frozen=True, kw_only=True):
     layouts: tuple[LayoutNamed, ...]
     """Those in use at its positions first."""
     draws: DrawsShown | None
+    notices: Notices = NOTHING_ANNOUNCED
 
 
 def display_view(
-    table: Table, history: tuple[Result, ...] = (), *, now: datetime | None = None
+    table: Table,
+    history: tuple[Result, ...] = (),
+    *,
+    now: datetime | None = None,
+    stops: tuple[Stop, ...] = (),
 ) -> DisplayView:
     """Return the view of the public display, with the results of earlier rounds."""
     play = round_shown(table)
@@ -81,6 +88,7 @@ def display_view(
         history=road_of(history, next(iter(table.rule_sets.values()))),
         layouts=layouts_named(table),
         draws=draws_shown(table),
+        notices=notices_at(table, stops),
     )
 
 

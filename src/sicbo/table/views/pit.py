@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from sicbo.money import Currency, Money, total
 from sicbo.outcome import CLASSES
+from sicbo.play_stops import Stop
 from sicbo.proposals.state import Proposals
 from sicbo.rules.irregularities import Remedy
 from sicbo.table.equipment import FittedMixer
@@ -16,6 +17,7 @@ from sicbo.table.state import Table
 from sicbo.table.views.dealer import HoldShown, PositionShown, holds_shown, positions_shown
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import DiceShown, ShoeShown, dice_shown, shoe_shown
+from sicbo.table.views.notices import NOTHING_ANNOUNCED, Notices, notices_at
 from sicbo.table.views.proposals import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
 from sicbo.table.views.shared_views import (
     LimitShown,
@@ -117,9 +119,12 @@ class PitView(Struct, frozen=True, kw_only=True):
     colours: tuple[ColoursShown, ...]
     revisions: tuple[RevisionShown, ...]
     proposals: tuple[ProposalShown, ...] = ()
+    notices: Notices = NOTHING_ANNOUNCED
 
 
-def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -> PitView:
+def pit_view(
+    table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS, *, stops: tuple[Stop, ...] = ()
+) -> PitView:
     """Return the view of the pit."""
     play = round_shown(table)
     staff = table.document.staff
@@ -161,6 +166,7 @@ def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -
         ),
         revisions=tuple(RevisionShown(*each) for each in sorted(table.revisions.items())),
         proposals=proposals_shown(proposals, at_table(table)),
+        notices=notices_at(table, stops, is_for_staff=True),
     )
 
 

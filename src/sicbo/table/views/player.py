@@ -11,11 +11,13 @@ from msgspec.structs import replace
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import LimitSchedule, Looser, OwnLimits
+from sicbo.play_stops import Stop
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.decisions.settlement import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.round import HowConcluded, Round, SettledLine, StandingWager
 from sicbo.table.state import Position, Table
+from sicbo.table.views.notices import NOTHING_ANNOUNCED, Notices, notices_at
 from sicbo.table.views.shared_views import (
     AreaShown,
     ResultShown,
@@ -131,6 +133,7 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     may_rebet: bool = False
     """Whether the player has wagers from an earlier round of this visit to repeat."""
     opened_at: datetime | None = None
+    notices: Notices = NOTHING_ANNOUNCED
 
 
 class OnLayout(Struct, frozen=True):
@@ -163,16 +166,18 @@ class RoundSeen(Struct, frozen=True):
     held: frozenset[int]
 
 
-def player_view(
+def player_view(  # noqa: PLR0913 - what the table does not know, each by its name
     table: Table,
     position: str,
     *,
     credit: Money | None = None,
     now: datetime | None = None,
     seen: RoundSeen | None = None,
+    stops: tuple[Stop, ...] = (),
 ) -> PlayerView:
     """Return the view of the player at a position; `seen` is the sorted round, if already at hand."""
-    return _view(table, table.positions[position], seen or sort_round(table), credit, now)
+    view = _view(table, table.positions[position], seen or sort_round(table), credit, now)
+    return replace(view, notices=notices_at(table, stops, rule_set=view.rule_set))
 
 
 def with_limits(view: PlayerView, schedule: LimitSchedule | None, now: datetime) -> PlayerView:
@@ -269,7 +274,7 @@ def _view(
         phase=alike.phase,
         call=alike.call,
         round=play.number if play else 0,
-        is_betting_open=_may_wager(table, alike.phase, now),
+        is_betting_open=_may_wager(table, alike.phase, now) and not _is_closed_to(play, rules.id),
         closes_at=alike.closes_at,
         now=now,
         may_withdraw_all=_may_withdraw(table, position.player),
@@ -330,6 +335,11 @@ def _may_wager(table: Table, phase: Phase, now: datetime | None) -> bool:
     if play is None or phase is not Phase.BETTING_OPEN:
         return False
     return now is None or play.betting.takes_wagers(now)
+
+
+def _is_closed_to(play: Round | None, rule_set: str) -> bool:
+    """Return whether the pay table of a rule set was stopped before the round."""
+    return play is not None and rule_set in play.betting.closed_to
 
 
 def _may_undo(table: Table, position: str) -> bool:

@@ -23,6 +23,12 @@ phase-held = Held for a ruling
 phase-dice-to-be-read = The result is being read
 phase-option-open = You may withdraw your wagers
 
+notice-stopped-house = Play stops at all tables after this round
+notice-stopped-table = Play stops at this table after this round
+notice-stopped-fault = Play is stopped at this table after a fault
+notice-stopped-pay-table = Pay table { $pay_table } takes no wagers after this round
+notice-why = { $what }: { $reason } (stop { $stop }, { $by })
+
 count-label = Betting closes in { $seconds ->
     [one] { $seconds } second
    *[other] { $seconds } seconds

@@ -291,6 +291,7 @@ field-rule_set = Rule set
 field-seconds = Seconds to play
 field-session = Session
 field-slip = Slip
+field-stop = Stop
 field-table = Table
 field-trials = Trials
 field-until = Until

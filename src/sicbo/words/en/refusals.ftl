@@ -51,6 +51,7 @@ draws--not-a-nonce = a nonce is 1 to { $most } printable ASCII characters
 # wagers
 wager--other-round = this is for round { $named }, but round { $round } is in play
 wager--nothing-named = no stake is named
+wager--pay-table-is-stopped = no wagers are taken by pay table { $pay_table } of { $rule_set } in this round: it is stopped
 wager--instrument-not-accepted = { $document } does not take { $instrument }; it takes { $accepted }
 wager--credits-are-for-terminals = { $position } cannot stake { $instrument }: terminals stake credits and nothing else, seats never
 wager--area-not-offered = { $rule_set } has no area '{ $area }'; its areas are { $areas }

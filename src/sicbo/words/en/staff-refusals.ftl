@@ -29,6 +29,9 @@ staff--shift-is-on = shift { $shift } has already begun
 table--is-open = the table is open
 table--not-in-force = { $document } is in force from { $since }, but it is { $now }
 table--halted = no round opens until { $remedies }
+table--play-is-stopped = play is stopped by { $by } (stop { $stop }: { $reason }); a supervisor or manager resumes it
+table--play-is-stopped-after-a-fault = this table was stopped after a fault (stop { $stop }: { $reason }); a supervisor or manager resumes play once somebody has looked into it
+table--pay-table-is-stopped = no round opens while pay table { $pay_table } of { $rule_set } is stopped: resume it, or offer another one
 equipment--no-mixer = no tumbler or shaker is fitted
 equipment--mixer-not-allowed = { $document } does not allow { $mixer }; it allows { $allowed }
 equipment--mixer-is-fitted = the { $mixer } must be taken off the table first
@@ -206,6 +209,9 @@ signing-key--is-there = key { $key } is already known
 signing-key--one-signs = { $key } signs: let another key take its place
 signing-key--unknown = '{ $key }' does not sign; { $signs } does
 table--is-registered = there is already a table { $table }
+stop--no-pay-table = a pay table is stopped with its rule set: '{ $rule_set }' and '{ $pay_table }' were named
+stop--is-on = play is stopped there already, by { $by } (stop { $stop }: { $reason })
+stop--unknown = there is no stop { $stop }; there are: { $known }
 
 ## Where it takes two people
 

@@ -23,6 +23,12 @@ phase-held = 等候裁决
 phase-dice-to-be-read = 正在核对点数
 phase-option-open = 您可以撤回投注
 
+notice-stopped-house = 本局后所有赌台停止开局
+notice-stopped-table = 本局后本台停止开局
+notice-stopped-fault = 本台因故障停止开局
+notice-stopped-pay-table = 本局后赔率表 { $pay_table } 不再接受投注
+notice-why = { $what }：{ $reason }（第 { $stop } 项，{ $by }）
+
 count-label = { $seconds } 秒后停止下注
 
 line-again = 重新连接

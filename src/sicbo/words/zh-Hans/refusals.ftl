@@ -51,6 +51,7 @@ draws--not-a-nonce = 文字须为 1 至 { $most } 个可打印的英文字符
 # wagers
 wager--other-round = 此投注属第 { $named } 局，现正进行第 { $round } 局
 wager--nothing-named = 没有指定投注
+wager--pay-table-is-stopped = 本局不接受按 { $rule_set } 赔率表 { $pay_table } 的投注：该表已停止
 wager--instrument-not-accepted = { $document } 不接受{ $instrument }；接受：{ $accepted }
 wager--credits-are-for-terminals = { $position } 号位不可以{ $instrument }投注：终端只以余额投注，座位不以余额投注
 wager--area-not-offered = 此台面没有“{ $area }”投注区

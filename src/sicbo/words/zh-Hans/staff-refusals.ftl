@@ -29,6 +29,9 @@ staff--shift-is-on = { $shift } 班已经开始
 table--is-open = 赌台已开
 table--not-in-force = { $document } 自 { $since } 起生效，现为 { $now }
 table--halted = 未完成以下事项前不可开局：{ $remedies }
+table--play-is-stopped = { $by } 已停止开局（第 { $stop } 项：{ $reason }）；由主管或经理恢复
+table--play-is-stopped-after-a-fault = 本台因故障停止开局（第 { $stop } 项：{ $reason }）；查明后由主管或经理恢复
+table--pay-table-is-stopped = { $rule_set } 的赔率表 { $pay_table } 已停止，不可开局：请恢复，或改用另一赔率表
 equipment--no-mixer = 尚未安装骰盅或摇骰机
 equipment--mixer-not-allowed = { $document } 不可使用{ $mixer }；可使用：{ $allowed }
 equipment--mixer-is-fitted = 须先移走台上的{ $mixer }
@@ -206,6 +209,9 @@ signing-key--is-there = 密钥 { $key } 已登记
 signing-key--one-signs = { $key } 正在签署，请以另一密钥取代
 signing-key--unknown = { $key } 不负责签署；现由 { $signs } 签署
 table--is-registered = { $table } 号台已登记
+stop--no-pay-table = 停止赔率表须同时指明规则组：现为“{ $rule_set }”与“{ $pay_table }”
+stop--is-on = 该处已由 { $by } 停止开局（第 { $stop } 项：{ $reason }）
+stop--unknown = 没有第 { $stop } 项停止；现有：{ $known }
 
 ## Where it takes two people
 

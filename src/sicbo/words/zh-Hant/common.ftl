@@ -23,6 +23,12 @@ phase-held = 等候裁決
 phase-dice-to-be-read = 正在核對點數
 phase-option-open = 您可以撤回投注
 
+notice-stopped-house = 本局後所有賭枱停止開局
+notice-stopped-table = 本局後本枱停止開局
+notice-stopped-fault = 本枱因故障停止開局
+notice-stopped-pay-table = 本局後賠率表 { $pay_table } 不再接受投注
+notice-why = { $what }：{ $reason }（第 { $stop } 項，{ $by }）
+
 count-label = { $seconds } 秒後停止下注
 
 line-again = 重新連線

@@ -270,6 +270,7 @@ field-rule_set = 規則組
 field-seconds = 遊戲秒數
 field-session = 登入
 field-slip = 單據
+field-stop = 停止開局
 field-table = 賭枱
 field-trials = 試驗
 field-until = 直至

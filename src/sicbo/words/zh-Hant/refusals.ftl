@@ -51,6 +51,7 @@ draws--not-a-nonce = 文字須為 1 至 { $most } 個可列印的英文字元
 # wagers
 wager--other-round = 此投注屬第 { $named } 局，現正進行第 { $round } 局
 wager--nothing-named = 沒有指定投注
+wager--pay-table-is-stopped = 本局不接受按 { $rule_set } 賠率表 { $pay_table } 的投注：該表已停止
 wager--instrument-not-accepted = { $document } 不接受{ $instrument }；接受：{ $accepted }
 wager--credits-are-for-terminals = { $position } 號位不可以{ $instrument }投注：終端只以餘額投注，座位不以餘額投注
 wager--area-not-offered = 此枱面沒有「{ $area }」投注區

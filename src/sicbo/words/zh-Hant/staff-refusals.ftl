@@ -29,6 +29,9 @@ staff--shift-is-on = { $shift } 班已經開始
 table--is-open = 賭枱已開
 table--not-in-force = { $document } 自 { $since } 起生效，現為 { $now }
 table--halted = 未完成以下事項前不可開局：{ $remedies }
+table--play-is-stopped = { $by } 已停止開局（第 { $stop } 項：{ $reason }）；由主管或經理恢復
+table--play-is-stopped-after-a-fault = 本枱因故障停止開局（第 { $stop } 項：{ $reason }）；查明後由主管或經理恢復
+table--pay-table-is-stopped = { $rule_set } 的賠率表 { $pay_table } 已停止，不可開局：請恢復，或改用另一賠率表
 equipment--no-mixer = 尚未安裝骰盅或搖骰機
 equipment--mixer-not-allowed = { $document } 不可使用{ $mixer }；可使用：{ $allowed }
 equipment--mixer-is-fitted = 須先移走枱上的{ $mixer }
@@ -206,6 +209,9 @@ signing-key--is-there = 密鑰 { $key } 已登記
 signing-key--one-signs = { $key } 正在簽署，請以另一密鑰取代
 signing-key--unknown = { $key } 不負責簽署；現由 { $signs } 簽署
 table--is-registered = { $table } 號枱已登記
+stop--no-pay-table = 停止賠率表須同時指明規則組：現為「{ $rule_set }」與「{ $pay_table }」
+stop--is-on = 該處已由 { $by } 停止開局（第 { $stop } 項：{ $reason }）
+stop--unknown = 沒有第 { $stop } 項停止；現有：{ $known }
 
 ## Where it takes two people
 

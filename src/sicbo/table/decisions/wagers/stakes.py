@@ -41,6 +41,9 @@ def lay(
     """Lay one stake by all rules for stakes, and return the number of its wager."""
     table = decision.table
     play = in_play(table)
+    if position.rule_set in play.betting.closed_to:
+        pay_table = play.pay_tables[position.rule_set]
+        raise refused("wager/pay-table-is-stopped", rule_set=position.rule_set, pay_table=pay_table)
     area = offered_area(table, position, stake)
     _refuse_amount(table, position, stake)
     staked = staked_on(table, position.player, stake.area) + stake.amount

@@ -1,0 +1,78 @@
+"""What is announced at a table beside the calls: a stop of play.
+
+Everyone at the table sees that play is stopped, and where; staff also see why, and who did it.
+"""
+
+from collections.abc import Iterable
+from enum import Enum
+
+from msgspec import Struct
+
+from sicbo.play_stops import Stop
+from sicbo.table.state import Table
+
+
+class StopScope(Enum):
+    """What a stop concerns."""
+
+    HOUSE = "house"
+    TABLE = "table"
+    PAY_TABLE = "pay-table"
+
+
+class StopShown(Struct, frozen=True):
+    """A stop of play; `reason` and `by` are for staff."""
+
+    number: int
+    scope: StopScope
+    is_fault: bool
+    rule_set: str = ""
+    pay_table: str = ""
+    reason: str = ""
+    by: str = ""
+
+
+class Notices(Struct, frozen=True, kw_only=True):
+    """What is announced at a table."""
+
+    stops: tuple[StopShown, ...] = ()
+
+
+NOTHING_ANNOUNCED = Notices()
+
+
+def notices_at(
+    table: Table, stops: Iterable[Stop] = (), *, rule_set: str = "", is_for_staff: bool = False
+) -> Notices:
+    """Return what is announced at a table; a stop of a pay table only where it is played by.
+
+    With `rule_set`, to a player who plays by that one.
+    """
+    return Notices(
+        stops=tuple(
+            StopShown(
+                number=each.number,
+                scope=_scope(each),
+                is_fault=each.is_fault,
+                rule_set=each.rule_set,
+                pay_table=each.pay_table,
+                reason=each.reason if is_for_staff else "",
+                by=each.by if is_for_staff else "",
+            )
+            for each in stops
+            if not each.pay_table or _is_offered(table, each, rule_set)
+        )
+    )
+
+
+def _scope(stop: Stop) -> StopScope:
+    if stop.pay_table:
+        return StopScope.PAY_TABLE
+    return StopScope.TABLE if stop.table else StopScope.HOUSE
+
+
+def _is_offered(table: Table, stop: Stop, rule_set: str) -> bool:
+    rules = table.rule_sets.get(stop.rule_set)
+    if rules is None or rule_set not in ("", stop.rule_set):
+        return False
+    return rules.pay_table.name == stop.pay_table
