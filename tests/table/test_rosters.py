@@ -8,6 +8,7 @@ in is asked before the table is (tests/house_runtime and tests/server). Nothing 
 import pytest
 
 from at_the_table import AtTheTable
+from sicbo.table import commands as c
 from sicbo.table.decide import decide
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
@@ -87,3 +88,46 @@ def test_the_table_of_rosters_leaves_no_order_out(short: str) -> None:
     }
     not_of_people = {"set-up-table", "close-betting by-program"}
     assert set() == taken - listed - not_of_people - (elsewhere - listed)
+
+
+# ---- the second person -------------------------------------------------------------------------------
+
+PROPOSES = {"fill-tray": "cashier", "credit-tray": "cashier", "count-tray": "cashier", "drop-box": "cashier"}
+SECONDS = {
+    "nobody": "",
+    "dealer": "another-dealer",
+    "other-dealer": "other-dealer",
+    "other-supervisor": "other-supervisor",
+    "manager": "boss",
+    "cashier": "another-cashier",
+    "technician": "technician",
+    "auditor": "auditor",
+    "admin": "admin",
+}
+"""Who is named as the second; `same` is the sender, `supervisor` has the second post of the document here."""
+
+
+def with_second(game: str, command: str, who: str) -> str:
+    """Send an order that takes two, with this second person."""
+    at = kept(moment(game, when(game, command)))
+    columns = people(at)
+    at.people["another-dealer"] = Actor("another-dealer", Role.DEALER)
+    at.people["another-cashier"] = Actor("another-cashier", Role.CASHIER)
+    at.do(c.AssignPost(person="another-dealer", post="Dealer"), by="boss")
+    sent = BODIES[command](at)
+    by = PROPOSES.get(command, "other-proposer")
+    at.people["other-proposer"] = Actor("other-proposer", Role.PIT_SUPERVISOR)
+    if command == "void-rounds":
+        by = columns["manager"]
+    second = by if who == "same" else columns["supervisor"] if who == "supervisor" else SECONDS[who]
+    decided = decide(at.table, sent.command, at.context(sent.command, by, second, ""))
+    return decided.code if isinstance(decided, Refusal) else "ok"
+
+
+@pytest.mark.parametrize("row", table_of("seconds"), ids=lambda row: row["command"])
+def test_what_takes_two_is_not_approved_by_just_anybody(row: dict[str, str]) -> None:
+    """A row is an order in some games, a column the second person."""
+    whom = ("same", "supervisor", *SECONDS)
+    expected = {(game, who): row[who] for game in games_of(row) for who in whom}
+
+    assert expected == {each: with_second(CALLED[each[0]], row["command"], each[1]) for each in expected}
