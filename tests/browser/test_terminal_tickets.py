@@ -8,6 +8,7 @@ from at_the_table import money
 from browser.at_a_terminal import AtTerminal, at_terminal, in_a_house
 from browser.cut_line import CutLine
 from browser.screen import ON_A_PHONE, Look, comes_to
+from server.cashiers import number_on
 from server.play import BOSS
 from sicbo.table import commands as c
 
@@ -108,13 +109,15 @@ async def test_a_ticket_redeemed_while_the_line_broke_is_told_as_credit(
 
     async with in_a_house(tmp_path) as play:
         sold = {"key": "sold", "amount": {"minor_units": 2500}, "currency": {"code": "SGD", "decimals": 2}}
-        answer = await play.boss.post("/cage/sell-ticket", json=sold)
+        made = await play.boss.post("/cage/sell-ticket", json=sold)
+        paper = {"key": "paper", "reference": made.json()["reference"]}
+        number = number_on((await play.boss.post("/cage/tickets/paper", json=paper)).text)
         async with at_terminal(play, opened, Look(), before=line.watch) as at:
             at.screen.expected.append("WebSocket is closed before the connection")
             await cash_out(at)
             await at.do("has-ticket")
             line.is_deaf = True
-            await at.page.locator("input[name=ticket]").fill(answer.json()["ticket"])
+            await at.page.locator("input[name=ticket]").fill(number)
             await at.page.locator(".ticket form button").click()
 
             async def players() -> int:
@@ -131,11 +134,13 @@ async def test_the_next_player_does_not_see_the_ticket_of_the_last(tmp_path: Pat
     """Whoever redeems a ticket of his own at the terminal sees nothing of the one before."""
     async with in_a_house(tmp_path) as play:
         sold = {"key": "sold", "amount": {"minor_units": 2500}, "currency": {"code": "SGD", "decimals": 2}}
-        answer = await play.boss.post("/cage/sell-ticket", json=sold)
+        made = await play.boss.post("/cage/sell-ticket", json=sold)
+        paper = {"key": "paper", "reference": made.json()["reference"]}
+        number = number_on((await play.boss.post("/cage/tickets/paper", json=paper)).text)
         async with at_terminal(play, opened, Look()) as at:
             await cash_out(at)
             await expect(at.page.locator(".ticket-number")).to_have_count(1)
-            await at.page.locator("input[name=ticket]").fill(answer.json()["ticket"])
+            await at.page.locator("input[name=ticket]").fill(number)
             await at.page.locator(".ticket form button").click()
             await at.shows_money("credit", 2500)
             await expect(at.page.locator(".ticket-number")).to_have_count(0)

@@ -61,6 +61,7 @@ REFUSED: dict[str, Case] = {
     "ticket/void": lambda: at("void").refuses(PAY),
     "ticket/expired": lambda: at("too late").refuses(PAY),
     "ticket/reported-lost": lambda: at("lost").refuses(PAY),
+    "ticket/of-another-hand": lambda: at("live").refuses(c.PrintTicket(reference=1)),
     "ticket/is-printed": printed_twice,
     "ticket/not-reported-lost": lambda: at("live").refuses(FOUND),
     "ticket/other-currency": lambda: refusal(at("live").redeem(FIRST, IN_DOLLARS)),

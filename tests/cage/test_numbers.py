@@ -4,7 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from cage.counter import FIRST, SGD, at
+from cage.counter import BOSS, CASHIER, DEPUTY, FIRST, SGD, Counter, at, number
+from sicbo.cage import commands as c
 from sicbo.cage import events as e
 from sicbo.cage.evolve import evolve
 from sicbo.cage.numbers import DIGITS, in_groups, read_number
@@ -55,3 +56,21 @@ def test_a_record_that_issues_a_number_twice_is_broken() -> None:
 
     with pytest.raises(EventOutOfPlace, match="already exists"):
         evolve(counter.cage, sold)
+
+
+def test_whoever_made_a_ticket_prints_it_by_its_reference_and_nobody_else() -> None:
+    """Sold by one, replaced by two: they print it once, and need not know its number."""
+    counter = Counter()
+    by_reference = c.PrintTicket(reference=1)
+    counter.do(c.SellTicket(amount=Money(500), currency=SGD), CASHIER)
+
+    stranger = counter.refuses(by_reference, BOSS)
+    counter.do(by_reference, CASHIER)
+    again = counter.refuses(by_reference, CASHIER)
+    counter.do(c.ReportTicketLost(reference=1))
+    counter.drawn = number(3)
+    counter.do(c.ReplaceTicket(reference=1, reason="camera 7"), BOSS, DEPUTY)
+
+    assert ("ticket/of-another-hand", "ticket/is-printed") == (stranger.code, again.code)
+    assert "ticket/of-another-hand" == counter.refuses(c.PrintTicket(reference=2), CASHIER).code
+    counter.do(c.PrintTicket(reference=2), DEPUTY)

@@ -1,5 +1,6 @@
 """A house with two tables, two cashiers and people of the pit, all at work over HTTP."""
 
+import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ import httpx
 import sicbo
 from at_the_table import money
 from house_runtime.house import RULE_SET
-from server.play import BOSS, Play, at_a_table
+from server.play import ADA, BOSS, Play, at_a_table
 from sicbo.chips import Instrument
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer
 from sicbo.people import Actor, Role
@@ -56,6 +57,20 @@ class AtWork:
         return answer.json()
 
 
+async def printed(by: AtWork, reference: int) -> str:
+    """Print a ticket that a person has made; give the number that the player reads on it."""
+    paper = await by.send("/cage/tickets/paper", reference=reference)
+    assert 200 == paper.status_code, paper.text
+    return number_on(paper.text)
+
+
+def number_on(paper: str) -> str:
+    """Read the number on a printed ticket."""
+    found = re.search(r"(?:\d{4}-){5}\d{2}", paper)
+    assert found is not None
+    return found[0].replace("-", "")
+
+
 class Floor:
     """The house, and who is at work in it."""
 
@@ -85,6 +100,7 @@ class Floor:
         )
         await self.play.edge.house.submit(table, f"set-up-{table}", order, BOSS)
         await self.boss.do(f"/tables/{table}/assign-post", person="dora", post="Dealer")
+        await self.play.do(c.AssignPost(person="boss", post="Gaming Shift Manager"), ADA, table=table)
         assert rules.document.dice is not None
         shaker = {"mixer": rules.document.dice.mixers[0].value, "serial": "S3", "is_virtual": True}
         await self.dora.do(f"/tables/{table}/fit-mixer", **shaker)
@@ -194,6 +210,7 @@ async def at_work(play: Play) -> AsyncIterator[Floor]:
     order = c.SetUpTable(table="T2", rules=text, rule_sets=(RULE_SET,), limits=limits)
     await play.edge.house.submit("T2", "set-up-T2", order, BOSS)
     await floor.boss.do("/tables/T2/assign-post", person="dora", post="Dealer")
+    await play.do(c.AssignPost(person="boss", post="Table Games Shift Manager"), ADA, table="T2")
     mixer = Mixer.ELECTRONIC_TUMBLER.value
     await floor.dora.do("/tables/T2/fit-mixer", mixer=mixer, serial="V2", is_virtual=True)
     await floor.boss.do("/tables/T2/open-table", count=cents(0))

@@ -12,7 +12,7 @@ import pytest
 
 from at_the_table import money
 from reports.test_ticket_page import read as read_bars
-from server.cashiers import SGD, Floor, at_the_cage, cents
+from server.cashiers import SGD, Floor, at_the_cage, cents, printed
 from server.second_ledger import SecondLedger, balances, exported
 from server.test_orders import may_send
 from sicbo.cage.commands import PrintTicket
@@ -67,8 +67,9 @@ async def test_a_ticket_that_cost_five_said_five_hundred(tmp_path: Path) -> None
 
 
 async def sold(floor: Floor, amount: float) -> str:
-    """Sell a ticket for cash; give its number."""
-    return str((await floor.cas.do("/cage/sell-ticket", amount=cents(amount), currency=SGD))["ticket"])
+    """Sell a ticket for cash; give the number that is on its paper."""
+    made = await floor.cas.do("/cage/sell-ticket", amount=cents(amount), currency=SGD)
+    return await printed(floor.cas, made["reference"])
 
 
 def verified_by_itself(export: Path) -> "subprocess.CompletedProcess[bytes]":
@@ -104,7 +105,7 @@ async def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tm
         await cas.do("/cage/sell-ticket", amount=cents(30), currency=SGD)
         late = await cam.do("/cage/sell-ticket", amount=cents(25), currency=SGD)
         assert (cents(25), "SGD") == (late["worth"], late["currency"]), "what was sold"
-        await cas.do("/cage/pay-ticket", number=late["ticket"])
+        await cas.do("/cage/pay-ticket", number=await printed(cam, late["reference"]))
 
         export = exported(tmp_path)
         ledger = SecondLedger(export)
@@ -176,16 +177,18 @@ async def test_a_lost_ticket_is_found_by_its_visit_replaced_by_two_and_void_when
         assert "role/may-not" == await floor.cas.refused("/cage/replace-ticket", **alone)
         assert "staff/needs-a-second-person" == await floor.pia.refused("/cage/replace-ticket", **alone)
         other = await floor.two("/cage", floor.pia, floor.boss, command="replace-ticket", **alone)
-        assert other["ticket"] not in ("", paper)
+        assert "ticket" not in other
+        new = await printed(floor.pia, other["reference"])
+        assert paper != new
 
         assert "ticket/void" == await floor.cas.refused("/cage/pay-ticket", number=paper)
         tried = await floor.cas.send("/cage/report-ticket-found", reference=reference)
         assert "ticket/void" == tried.json()["code"]
         assert paper[:8] not in tried.text.replace("-", "")
-        await floor.cas.do("/cage/pay-ticket", number=other["ticket"])
+        await floor.cas.do("/cage/pay-ticket", number=new)
         seen = await floor.boss.browser.get("/cage/tickets", params={"live": "false"})
         assert ["paid out", "void"] == [each["standing"] for each in seen.json()["tickets"]]
-        for number in (paper, other["ticket"]):
+        for number in (paper, new):
             assert number not in seen.text
             assert number[:18] not in seen.text
 
@@ -204,7 +207,9 @@ async def test_a_ticket_that_was_lost_and_is_found_is_paid(tmp_path: Path) -> No
 async def test_a_ticket_is_put_on_paper_once(tmp_path: Path) -> None:
     """The paper has the mark of the house and the number, as digits and bars; the same key gives it again."""
     async with at_the_cage(tmp_path) as floor:
-        number = await sold(floor, 20)
+        await floor.seat("T1", "t1", "ann")
+        await floor.buys_in("T1", "ann", 80)
+        number = (await floor.cash_out("T1", "t1")).ticket
         first = await floor.cas.send("/cage/tickets/paper", key="p1", number=number)
         again = await floor.cas.send("/cage/tickets/paper", key="p1", number=number)
 

@@ -9,7 +9,7 @@ import pytest
 
 from at_the_table import money
 from kill.a_served_house import run_sicbo
-from server.cashiers import SGD, Floor, at_the_cage, cents
+from server.cashiers import SGD, Floor, at_the_cage, cents, printed
 from server.edge import ORIGIN
 from server.play import at_a_table
 from server.process import PASSWORD, make_house, serving
@@ -134,8 +134,9 @@ async def test_an_evening_names_nobody_in_the_log(tmp_path: Path, caplog: pytest
             filling = {"command": "fill-tray", "amount": cents(500), "slip": "F1"}
             await floor.two("/tables/T1", floor.cas, floor.pia, **filling)
             sold = await floor.cas.do("/cage/sell-ticket", amount=cents(50), currency=SGD)
-            words.add(sold["ticket"])
-            await floor.cas.do("/cage/pay-ticket", number=sold["ticket"])
+            number = await printed(floor.cas, sold["reference"])
+            words.add(number)
+            await floor.cas.do("/cage/pay-ticket", number=number)
             await floor.cas.do("/cage/exclude-person", player="barnabas", reason="asked for it")
             assert 200 == (await play.boss.get("/reports/sign-ins")).status_code
             wrong = play.staff.shows("nobody-here", Role.DEALER)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from house_runtime.floor import ADA, BOSS
 from house_runtime.house import RULE_SET
-from server.cashiers import SGD, AtWork, Floor, at_the_cage, cents, terminal
+from server.cashiers import SGD, AtWork, Floor, at_the_cage, cents, printed, terminal
 from sicbo.administration import commands as o
 from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Role
@@ -91,6 +91,50 @@ async def test_the_number_of_a_ticket_is_in_no_view_log_or_list(tmp_path: Path) 
         assert any("cashed-out" in each for each in looked_at)
         for text in looked_at:
             assert number not in text.replace("-", "")
+
+
+async def test_a_cashier_and_two_of_the_pit_were_told_numbers_that_they_could_cash(tmp_path: Path) -> None:
+    """Sold or replaced: no answer to staff has the number, and only who made the ticket prints it, once."""
+    async with at_the_cage(tmp_path) as floor:
+        sale = {"key": "sale", "amount": cents(50), "currency": SGD}
+        sold = [await floor.cas.send("/cage/sell-ticket", **sale) for _ in range(2)]
+        reference = sold[0].json()["reference"]
+        stolen = await floor.cam.refused("/cage/tickets/paper", reference=reference)
+        number = await printed(floor.cas, reference)
+        twice = await floor.cas.refused("/cage/tickets/paper", reference=reference)
+        await floor.cas.do("/cage/report-ticket-lost", reference=reference)
+        lost = {"reference": reference, "reason": "camera 7"}
+        replaced = await floor.two("/cage", floor.pia, floor.boss, command="replace-ticket", **lost)
+        other = replaced["reference"]
+        by_others = [
+            await each.refused("/cage/tickets/paper", reference=other) for each in (floor.cas, floor.cam)
+        ]
+        (waiting,) = [
+            each for each in (await floor.pia.see("/cage/tickets"))["tickets"] if not each["is_printed"]
+        ]
+        new = await printed(floor.pia, other)
+
+        assert sold[0].text == sold[1].text
+        assert ("ticket/of-another-hand", "ticket/is-printed") == (stolen, twice)
+        assert ["ticket/of-another-hand"] * 2 == by_others
+        assert (other, ["pia", "boss"]) == (waiting["reference"], waiting["made_by"])
+        for told in (sold[0].json(), replaced):
+            assert "ticket" not in told
+            assert not {number, new} & set(map(str, told.values()))
+        await floor.cas.do("/cage/pay-ticket", number=new)
+
+
+async def test_nobody_prints_the_ticket_of_a_terminal_by_its_reference(tmp_path: Path) -> None:
+    """Its number is the player's: whoever has it printed presents it."""
+    async with at_the_cage(tmp_path) as floor:
+        await floor.seat("T1", "t1", "ann")
+        await floor.buys_in("T1", "ann", 100)
+        await floor.cash_out("T1", "t1")
+        (ticket,) = (await floor.cas.see("/cage/tickets", player="ann"))["tickets"]
+
+        for each in (floor.cas, floor.cam, floor.pia, floor.boss, floor.dora):
+            told = await each.refused("/cage/tickets/paper", reference=ticket["reference"])
+            assert "ticket/of-another-hand" == told
 
 
 async def test_the_orders_of_a_terminal_are_its_own(tmp_path: Path) -> None:

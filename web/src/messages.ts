@@ -356,6 +356,8 @@ export interface Accepted {
   readonly proposal?: number;
   /** What the cage owes the player beyond that ticket, which has a bound. */
   readonly owed?: Money | null;
+  /** By which people refer to a ticket that the cage made: its number is on the paper only. */
+  readonly reference?: number;
 }
 
 /** At most 200 tickets, newest first. */
@@ -1552,7 +1554,7 @@ export interface DisplayView {
   readonly notices?: Notices;
 }
 
-/** A ticket without its number; `table` and `player` identify the visit it came from, if any. */
+/** A ticket without its number; `table` and `player` identify the visit it came from, if any. `made_by` are those who sold it, or replaced another by it: they print it for the player, once. */
 export interface TicketShown {
   readonly reference: number;
   readonly ends_with: string;
@@ -1563,6 +1565,7 @@ export interface TicketShown {
   readonly expires_at: string;
   readonly standing: TicketStanding;
   readonly is_printed: boolean;
+  readonly made_by?: readonly string[];
 }
 
 /** A player account: its limits, the table the player is at, and the totals of the last day's visits. `lost` is negative if the player won. */
@@ -2417,10 +2420,10 @@ export interface Limit {
 export type ReportedWith = "nothing" | "chips" | "terminal";
 
 /** The kinds of things that can be due. */
-export type DueKind = "remedy" | "inspection" | "mixer" | "dice" | "custody" | "shoe";
+export type DueKind = "people" | "remedy" | "inspection" | "mixer" | "dice" | "custody" | "shoe";
 
 /** What is to be done, for screens in other languages. */
-export type DueCode = "remedy" | "inspect" | "fit-mixer" | "take-custody" | "log-dice" | "change-dice" | "load-shoe" | "shuffle";
+export type DueCode = "nobody-deals" | "nobody-rules" | "remedy" | "inspect" | "fit-mixer" | "take-custody" | "log-dice" | "change-dice" | "load-shoe" | "shuffle";
 
 /** The decks that the document allows in a shoe. */
 export interface DecksTaken {

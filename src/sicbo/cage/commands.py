@@ -36,9 +36,14 @@ class PayTicket(Command, frozen=True, kw_only=True):
 
 
 class PrintTicket(Command, frozen=True, kw_only=True):
-    """Print a ticket; only once, because two prints would look like two tickets."""
+    """Print a ticket; only once, because two prints would look like two tickets.
 
-    number: str
+    Whoever holds a ticket presents its number. A ticket that was just sold or replaced is named by its
+    reference, by the people who did that: nobody is told its number, which is on the paper only.
+    """
+
+    number: str = ""
+    reference: int = 0
 
 
 class TicketCommand(Command, frozen=True, kw_only=True):

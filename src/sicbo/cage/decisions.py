@@ -27,6 +27,7 @@ def sell_ticket(cage: Cage, command: c.SellTicket, context: Context) -> Happenin
         amount=command.amount,
         currency=command.currency,
         expires_at=good_until(context.good_until, context.now),
+        person=context.actor.person,
     )
 
 
@@ -37,8 +38,10 @@ def pay_ticket(cage: Cage, command: c.PayTicket, context: Context) -> Happening:
 
 
 def print_ticket(cage: Cage, command: c.PrintTicket, context: Context) -> Happening:
-    """Print a ticket, once."""
-    ticket = good_ticket(cage, command.number, context.now)
+    """Print a ticket, once: one that is presented, or one that this person has made."""
+    ticket = good_ticket(cage, command.number or command.reference, context.now)
+    if not command.number and context.actor.person not in ticket.made_by:
+        raise refused("ticket/of-another-hand", reference=ticket.reference)
     if ticket.is_printed:
         raise refused("ticket/is-printed", number=shown(ticket.number))
     yield e.TicketPrinted(number=ticket.number)

@@ -34,6 +34,8 @@ class TicketSold(Event, frozen=True, kw_only=True, tag="ticket-sold/1"):
     amount: Money
     currency: Currency
     expires_at: datetime
+    person: str = ""
+    """Who sold it, and may print it."""
 
 
 class TicketRedeemed(Event, frozen=True, kw_only=True, tag="ticket-redeemed/1"):

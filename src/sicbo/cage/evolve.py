@@ -42,6 +42,7 @@ def _sold(cage: Cage, event: e.TicketSold) -> Cage:
         table="",
         player="",
         expires_at=event.expires_at,
+        made_by=(event.person,) if event.person else (),
     )
     return _with_new(cage, ticket)
 
@@ -110,6 +111,7 @@ def _replaced(cage: Cage, event: e.TicketReplaced) -> Cage:
         replaces=event.number,
         standing=TicketStanding.LIVE,
         is_printed=False,
+        made_by=tuple(filter(None, (event.person, event.second))),
     )
     return _with_new(_ended(cage, event.number, TicketStanding.VOID), other)
 

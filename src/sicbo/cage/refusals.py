@@ -16,6 +16,7 @@ CATALOGUE = Catalogue(
     "ticket/void",
     "ticket/expired",
     "ticket/reported-lost",
+    "ticket/of-another-hand",
     "ticket/is-printed",
     "ticket/not-reported-lost",
     "ticket/other-currency",

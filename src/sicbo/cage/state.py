@@ -47,6 +47,8 @@ class Ticket(Struct, frozen=True, kw_only=True):
     reference: int = 0
     """The number by which people refer to it, since its own number is money."""
     is_printed: bool = False
+    made_by: tuple[str, ...] = ()
+    """Who sold it, or replaced another by it: they print it for the player, without knowing its number."""
 
 
 class PlayerAccount(Struct, frozen=True, kw_only=True):

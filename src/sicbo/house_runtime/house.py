@@ -17,6 +17,7 @@ from datetime import datetime
 from sicbo.administration.state import Administration
 from sicbo.bus.contract import Bus
 from sicbo.bus.contract import Subscription as BusSubscription
+from sicbo.cage.numbers import is_sealed
 from sicbo.cage.state import Cage, Ticket
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import name_of_presented
@@ -283,6 +284,12 @@ class House:
         """Return the tickets and players of the house, as now on record."""
         await self._cage.catch_up()
         return self._cage.standing.state
+
+    async def number_for_paper(self, reference: int) -> str:
+        """Return the number of a ticket that is being printed; it goes on the paper and nowhere else."""
+        cage = await self.cage()
+        on_record, seal = cage.by_reference[reference], self._settings.tickets.seal
+        return on_record if seal is None or not is_sealed(on_record) else seal.unseal(on_record)
 
     async def ticket(self, number: str) -> Ticket:
         """Return a ticket by its number, which only the holder of the ticket knows."""

@@ -44,6 +44,8 @@ class Decision(Struct, frozen=True, kw_only=True):
     """What the issued ticket is worth."""
     owed: Money | None = None
     """What the cage owes the player beyond that ticket."""
+    reference: int = 0
+    """By which people refer to a ticket that the cage made."""
 
     def done(self, first: int, last: int) -> Accepted:
         """Make the answer, once committed."""
@@ -55,6 +57,7 @@ class Decision(Struct, frozen=True, kw_only=True):
             currency=self.currency,
             worth=self.worth,
             owed=self.owed,
+            reference=self.reference,
         )
 
 

@@ -54,6 +54,8 @@ class Accepted(Struct, frozen=True, tag="done", tag_field="answer", omit_default
     """The number of the proposal that was made."""
     owed: Money | None = None
     """What the cage owes the player beyond that ticket, which has a bound."""
+    reference: int = 0
+    """By which people refer to a ticket that the cage made: its number is on the paper only."""
 
 
 class Rejected(Struct, frozen=True, tag="refused", tag_field="answer"):

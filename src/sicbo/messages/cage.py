@@ -1,7 +1,7 @@
 """The HTTP messages of the cage besides its orders: tickets, printing, players and what is owed.
 
-A ticket's number is money. It appears only in the answer to the order that made the ticket and on the printed
-ticket. Here a ticket is identified by its reference, and only the last digits of its number are shown.
+A ticket's number is money. Only the terminal that made a ticket is told it, and it is on the printed ticket.
+Here a ticket is identified by its reference, and only the last digits of its number are shown.
 """
 
 from datetime import datetime
@@ -14,7 +14,10 @@ from sicbo.own_limits import Looser, OwnLimits
 
 
 class TicketShown(Struct, frozen=True, kw_only=True):
-    """A ticket without its number; `table` and `player` identify the visit it came from, if any."""
+    """A ticket without its number; `table` and `player` identify the visit it came from, if any.
+
+    `made_by` are those who sold it, or replaced another by it: they print it for the player, once.
+    """
 
     reference: int
     ends_with: str
@@ -25,6 +28,7 @@ class TicketShown(Struct, frozen=True, kw_only=True):
     expires_at: datetime
     standing: TicketStanding
     is_printed: bool
+    made_by: tuple[str, ...] = ()
 
 
 class TicketsShown(Struct, frozen=True, kw_only=True):
@@ -34,10 +38,14 @@ class TicketsShown(Struct, frozen=True, kw_only=True):
 
 
 class Paper(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Print a ticket, once; the same key returns the same printout again."""
+    """Print a ticket, once; the same key returns the same printout again.
+
+    It is named by the number that its holder presents; those who sold or replaced it name its reference.
+    """
 
     key: str
-    number: str
+    number: str = ""
+    reference: int = 0
 
 
 class AccountShown(Struct, frozen=True, kw_only=True):

@@ -40,6 +40,8 @@ CATALOGUE = Catalogue(
     "table/is-closed",
     "table/is-open",
     "table/not-in-force",
+    "staff/nobody-deals",
+    "staff/nobody-rules",
     "table/halted",
     "table/play-is-stopped",
     "table/play-is-stopped-after-a-fault",

@@ -71,6 +71,7 @@ export function Closed({ desk, view }: Props) {
 export function DueList({ desk, view }: Props) {
   const custody = view.due.find((each) => each.kind === "custody");
   const isForPit = (each: Due) => each.kind === "remedy" && !mayRemedy(desk, view);
+  const place = view.due.every((each) => each.kind === "people") ? "people" : "equipment";
   return (
     <>
       <p class="read-what">{w("due-why")}</p>
@@ -89,14 +90,14 @@ export function DueList({ desk, view }: Props) {
           onPress={() => void desk.order({ command: "take-custody" })}
         />
       ) : (
-        desk.tab.value !== "equipment" &&
+        desk.tab.value !== place &&
         !view.due.every(isForPit) && (
           <Main
             desk={desk}
             name="see-to-it"
             words={w("due-see")}
             onPress={() => {
-              desk.tab.value = "equipment";
+              desk.tab.value = place;
             }}
           />
         )

@@ -7,10 +7,12 @@ import { language } from "../locale";
 import type { ExcludedShown, Money, OwedShown, PlayerShown, TicketShown, TicketsShown } from "../messages";
 import { money } from "../money";
 import { wordText } from "../staff/house-words";
+import { session } from "../staff/session";
 import { Wrong } from "../ui/error-message";
 import type { Desk } from "./desk";
 import { decimalsIn } from "./currencies";
 import { OrdersOf } from "./order-form";
+import { Paper } from "./printed-ticket";
 import { moment, p } from "./words";
 
 export function Cage({ desk }: { desk: Desk }) {
@@ -101,33 +103,43 @@ function TicketList({ tickets, inIts }: { tickets: readonly TicketShown[]; inIts
       </p>
     );
   }
+  const me = session.value?.person ?? "";
+  const mine = tickets.filter((each) => each.standing === "live" && !each.is_printed && each.made_by?.includes(me));
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={p("cage-tickets")}>
-      <table class="figures">
-        <thead>
-          <tr>
-            <th scope="col">{p("field-reference")}</th>
-            <th scope="col">{p("cage-ends")}</th>
-            <th scope="col">{p("field-amount")}</th>
-            <th scope="col">{p("cage-standing")}</th>
-            <th scope="col">{p("cage-from")}</th>
-            <th scope="col">{p("cage-expires")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tickets.map((each) => (
-            <tr key={each.reference} data-ticket={each.reference}>
-              <th scope="row">{each.reference}</th>
-              <td>…{each.ends_with}</td>
-              <td>{inIts(each.amount, each.currency)}</td>
-              <td>{wordText(each.standing)}</td>
-              <td>{[each.table, each.player].filter(Boolean).join(" · ") || "–"}</td>
-              <td>{moment(each.expires_at)}</td>
+    <>
+      {mine.map((each) => (
+        <div key={each.reference} data-paper={each.reference}>
+          <p>{p("paper-waits", { ticket: each.reference, amount: inIts(each.amount, each.currency) })}</p>
+          <Paper reference={each.reference} />
+        </div>
+      ))}
+      <div class="scroll" tabIndex={0} role="region" aria-label={p("cage-tickets")}>
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">{p("field-reference")}</th>
+              <th scope="col">{p("cage-ends")}</th>
+              <th scope="col">{p("field-amount")}</th>
+              <th scope="col">{p("cage-standing")}</th>
+              <th scope="col">{p("cage-from")}</th>
+              <th scope="col">{p("cage-expires")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {tickets.map((each) => (
+              <tr key={each.reference} data-ticket={each.reference}>
+                <th scope="row">{each.reference}</th>
+                <td>…{each.ends_with}</td>
+                <td>{inIts(each.amount, each.currency)}</td>
+                <td>{wordText(each.standing)}</td>
+                <td>{[each.table, each.player].filter(Boolean).join(" · ") || "–"}</td>
+                <td>{moment(each.expires_at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 

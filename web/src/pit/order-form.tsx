@@ -8,7 +8,6 @@ import type { Accepted, FieldShown, Money, OrderShown, OrdersShown, Proposed } f
 import { money } from "../money";
 import { codeOf, whyNot } from "../staff/house-words";
 import { withStepUp } from "../staff/session";
-import { grouped } from "../ticket-number";
 import { Words } from "../ui/words";
 import { pathTo, type Desk, type Stream } from "./desk";
 import { draftOf, NotFilledIn, orderOf, type DraftGroup } from "./drafts";
@@ -63,7 +62,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
   const why = useSignal("");
   const wrong = useSignal<Wrong | null>(null);
   const said = useSignal<Said | null>(null);
-  const ticket = useSignal("");
+  const ticket = useSignal(0);
   const toConfirm = useSignal<Body | null>(null);
   const isSending = useSignal(false);
   const mayPropose = useSignal(shown.people !== "one");
@@ -99,7 +98,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
       );
       const words = doneWords(done, decimalsIn(orders, "currency" in done ? done.currency : undefined));
       said.value = { isDone: true, words, why: null };
-      ticket.value = ("ticket" in done && done.ticket) || "";
+      ticket.value = ("reference" in done && done.reference) || 0;
       isTouched.value = false;
       draft.value = draftsOf(shown, orders.decimals);
       why.value = "";
@@ -232,7 +231,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
         </div>
       )}
       <Answer said={said.value} />
-      {ticket.value && <Paper key={ticket.value} number={ticket.value} />}
+      {ticket.value > 0 && <Paper key={ticket.value} reference={ticket.value} />}
     </form>
   );
 }
@@ -312,10 +311,10 @@ async function sent(
 
 function doneWords(done: Accepted | Proposed, decimals: number): string {
   if ("proposal" in done) return p("propose-done", { proposal: done.proposal });
-  const { last: record, cash, ticket, worth, currency = "" } = done;
+  const { last: record, cash, reference, worth, currency = "" } = done;
   const inIts = (moved: Money) => money(moved.minor_units, { code: currency, decimals }, language.value).trim();
   if (cash) return p("form-cash", { record, amount: inIts(cash) });
-  if (ticket && worth) return p("form-ticket", { ticket: grouped(ticket), record, amount: inIts(worth) });
+  if (reference && worth) return p("form-ticket", { ticket: reference, record, amount: inIts(worth) });
   return p("form-done", { record });
 }
 

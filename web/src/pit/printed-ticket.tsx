@@ -1,4 +1,4 @@
-// Printing a ticket: the house draws it once, and only that is printed.
+// Printing a ticket that was sold or replaced: the house draws it once, and its number is on the paper only.
 
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
@@ -14,7 +14,7 @@ export function pictureIn(page: string): string {
   return picture ? `data:image/svg+xml,${encodeURIComponent(picture)}` : "";
 }
 
-export function Paper({ number }: { number: string }) {
+export function Paper({ reference }: { reference: number }) {
   const picture = useSignal("");
   const wrong = useSignal<unknown>(null);
   const key = useMemo(() => new OrderKey(), []);
@@ -23,8 +23,8 @@ export function Paper({ number }: { number: string }) {
     wrong.value = "";
     try {
       picture.value = pictureIn(
-        await key.under(number, (fresh) =>
-          askForPage(`/cage/tickets/paper?language=${language.value}`, { key: fresh, number }),
+        await key.under(reference, (fresh) =>
+          askForPage(`/cage/tickets/paper?language=${language.value}`, { key: fresh, reference }),
         ),
       );
     } catch (thrown) {
@@ -43,7 +43,7 @@ export function Paper({ number }: { number: string }) {
   }
   return (
     <figure class="paper">
-      <img src={picture.value} alt={p("paper-picture", { ends: number.slice(-4) })} width={640} height={300} />
+      <img src={picture.value} alt={p("paper-picture", { ticket: reference })} width={640} height={300} />
       <figcaption>
         <button type="button" class="primary" data-do="print" onClick={() => globalThis.print()}>
           {p("paper-print")}

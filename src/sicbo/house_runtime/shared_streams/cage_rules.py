@@ -104,7 +104,8 @@ class CageRules(SharedRules[Cage]):
             case (TicketSold(amount=amount, currency=currency),) | (
                 TicketReplaced(amount=amount, currency=currency),
             ):
-                return replace(decision, currency=currency.code, worth=amount)
+                reference = len(standing.state.tickets) + 1
+                return replace(decision, currency=currency.code, worth=amount, reference=reference)
             case _:
                 return decision
 

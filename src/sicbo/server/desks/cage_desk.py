@@ -95,12 +95,13 @@ class CageDesk:
         return [tickets, ticket, paper, player_known, excluded, owed]
 
     async def _paper(self, data: m.Paper, session: Session, language: Language) -> str:
-        command = PrintTicket(number=data.number)
+        command = PrintTicket(number=data.number, reference=data.reference)
         await order(self._house, data.key, command, await self._orders.check_sender(session, command))
-        found, administration = await self._house.ticket(data.number), await self._house.administration()
+        number = data.number or await self._house.number_for_paper(data.reference)
+        found, administration = await self._house.ticket(number), await self._house.administration()
         if administration.house is None:
             raise LookupError("a ticket was printed in a house that is not founded")
-        return ticket_page(found, read_presented_number(data.number), administration.house, language)
+        return ticket_page(found, read_presented_number(number), administration.house, language)
 
     # ---- players -----------------------------------------------------------------------------------------
 
@@ -168,4 +169,5 @@ def ticket_shown(ticket: Ticket) -> m.TicketShown:
         expires_at=ticket.expires_at,
         standing=ticket.standing,
         is_printed=ticket.is_printed,
+        made_by=ticket.made_by,
     )

@@ -9,6 +9,7 @@ from msgspec import Struct
 from sicbo.house_runtime.requests import Answer
 from sicbo.house_runtime.tables.view_delivery import Audience, Update, ViewerKind
 from sicbo.messages import console as m
+from sicbo.server.desks.requests import without_number
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
 from sicbo.server.edge.text_limits import validate_text_fields
@@ -78,4 +79,5 @@ class Consoles(LiveSocket[OpenConsole, m.FromConsole]):
         who = connection.who
         self._matrix.refuse(f"table {name_of(message.command)}", who.session.role)
         validate_text_fields(message.command, self._limits)
-        return await self._house.submit(who.table, message.key, message.command, who.session.actor)
+        answer = await self._house.submit(who.table, message.key, message.command, who.session.actor)
+        return without_number(answer)

@@ -28,6 +28,8 @@ staff--shift-is-on = shift { $shift } has already begun
 # the table as a whole
 table--is-open = the table is open
 table--not-in-force = { $document } is in force from { $since }, but it is { $now }
+staff--nobody-deals = nobody on the roster deals: betting opens when somebody holds the post of { $posts }
+staff--nobody-rules = nobody on the roster besides the dealer may rule as { $posts }: betting opens when somebody holds that post
 table--halted = no round opens until { $remedies }
 table--play-is-stopped = play is stopped by { $by } (stop { $stop }: { $reason }); a supervisor or manager resumes it
 table--play-is-stopped-after-a-fault = this table was stopped after a fault (stop { $stop }: { $reason }); a supervisor or manager resumes play once somebody has looked into it
@@ -156,6 +158,7 @@ recovery--nothing-to-read = nothing is waiting for a reading of the dice
 ## At the cage
 
 # a ticket that is brought
+ticket--of-another-hand = only those who sold or replaced ticket number { $reference } of the house print it by that number; whoever brings a ticket presents its own
 reason--needed = this needs a reason
 
 # players

@@ -28,6 +28,8 @@ staff--shift-is-on = { $shift } 班已经开始
 # the table as a whole
 table--is-open = 赌台已开
 table--not-in-force = { $document } 自 { $since } 起生效，现为 { $now }
+staff--nobody-deals = 当值名单上没有人可以主持：须有人担任{ $posts }才开放投注
+staff--nobody-rules = 当值名单上除庄荷外没有人可以作为{ $posts }裁决：须有人担任该职位才开放投注
 table--halted = 未完成以下事项前不可开局：{ $remedies }
 table--play-is-stopped = { $by } 已停止开局（第 { $stop } 项：{ $reason }）；由主管或经理恢复
 table--play-is-stopped-after-a-fault = 本台因故障停止开局（第 { $stop } 项：{ $reason }）；查明后由主管或经理恢复
@@ -156,6 +158,7 @@ recovery--nothing-to-read = 没有等候读取的骰子
 ## At the cage
 
 # a ticket that is brought
+ticket--of-another-hand = 只有出售或补发本场第 { $reference } 号票券的人可按编号打印；持票人须出示票券号码
 reason--needed = 须附理由
 
 # players

@@ -28,6 +28,8 @@ staff--shift-is-on = { $shift } 班已經開始
 # the table as a whole
 table--is-open = 賭枱已開
 table--not-in-force = { $document } 自 { $since } 起生效，現為 { $now }
+staff--nobody-deals = 當值名單上沒有人可以主持：須有人擔任{ $posts }才開放投注
+staff--nobody-rules = 當值名單上除莊荷外沒有人可以作為{ $posts }裁決：須有人擔任該職位才開放投注
 table--halted = 未完成以下事項前不可開局：{ $remedies }
 table--play-is-stopped = { $by } 已停止開局（第 { $stop } 項：{ $reason }）；由主管或經理恢復
 table--play-is-stopped-after-a-fault = 本枱因故障停止開局（第 { $stop } 項：{ $reason }）；查明後由主管或經理恢復
@@ -156,6 +158,7 @@ recovery--nothing-to-read = 沒有等候讀取的骰子
 ## At the cage
 
 # a ticket that is brought
+ticket--of-another-hand = 只有出售或補發本場第 { $reference } 號票券的人可按編號列印；持票人須出示票券號碼
 reason--needed = 須附理由
 
 # players
