@@ -125,6 +125,7 @@ class Process:
         text = sicbo.document_text("rws-open-cover-etg-2021")
         await self.do(stream, c.SetUpTable(table=stream, rules=text, rule_sets=(RULE_SET,), limits=limits))
         await self.do(stream, c.AssignPost(person="dealer", post="Dealer"))
+        await self.do(stream, c.AssignPost(person="boss", post="Table Games Shift Manager"), ADA)
         fit = c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True)
         await self.do(stream, fit, DEALER)
         await self.do(stream, c.OpenTable(count=money(0)))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 RULE_SET = "rws-open-cover-2021-2"
 BOSS, DEALER = Actor("boss", Role.SHIFT_MANAGER), Actor("dealer", Role.DEALER)
+ADA = Actor("ada", Role.ADMIN)
 PROGRAM = Actor("program", Role.PROGRAM)
 
 
@@ -67,6 +68,7 @@ class House:
         text = sicbo.document_text("rws-open-cover-etg-2021")
         await self.do(c.SetUpTable(table="T1", rules=text, rule_sets=(RULE_SET,), limits=limits), BOSS)
         await self.do(c.AssignPost(person="dealer", post="Dealer"), BOSS)
+        await self.do(c.AssignPost(person="boss", post="Table Games Shift Manager"), ADA)
         await self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=is_virtual))
         if not is_virtual:
             await self.do(c.LogDice(serial="D1", dice=((1, 2, 3, 4, 5, 6),) * 3))

@@ -9,7 +9,7 @@ from typing import Any
 
 import sicbo
 from at_the_table import money
-from house_runtime.house import BOSS, DEALER, RULE_SET, lay
+from house_runtime.house import ADA, BOSS, DEALER, RULE_SET, lay
 from sicbo.bus.contract import Bus, BusIsAway, Handler, Serving, Subscription
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import ManualClock
@@ -146,6 +146,7 @@ class TwoProcesses:
         for command, actor in (
             (c.SetUpTable(table="T1", rules=text, rule_sets=(RULE_SET,), limits=limits), BOSS),
             (c.AssignPost(person="dealer", post="Dealer"), BOSS),
+            (c.AssignPost(person="boss", post="Table Games Shift Manager"), ADA),
             (c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True), DEALER),
             (c.OpenTable(count=money(0)), BOSS),
             (c.SetUpPosition(position="ann", is_terminal=True, rule_set=RULE_SET, layout="B"), BOSS),

@@ -24,6 +24,7 @@ TABLE = "T1"
 DOCUMENT, RULE_SET, LAYOUT = "rws-open-cover-etg-2021", "rws-open-cover-2021-2", "B"
 AREAS = ("small", "big", "odd", "even", "total:9", "single:6", "double:4", "any-triple", "domino:12")
 BOSS, DEALER = Actor("boss", Role.SHIFT_MANAGER), Actor("dealer", Role.DEALER)
+ADA = Actor("ada", Role.ADMIN)
 CREDIT = 100_000
 
 GIVES_UP = 0.05
@@ -91,6 +92,7 @@ class People:
         orders: list[tuple[c.Command, Actor]] = [
             (c.SetUpTable(table=TABLE, rules=text, rule_sets=(RULE_SET,), limits=limits), BOSS),
             (c.AssignPost(person="dealer", post="Dealer"), BOSS),
+            (c.AssignPost(person="boss", post="Table Games Shift Manager"), ADA),
             (c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True), DEALER),
             (c.OpenTable(count=money(0)), BOSS),
         ]

@@ -92,6 +92,7 @@ class House:
         await self.do(o.RegisterTable(table="T1"), BOSS)
         await self.do(c.SetUpTable(table="T1", rules=text, rule_sets=(RULE_SET,), limits=limits), BOSS)
         await self.do(c.AssignPost(person="dora", post="Dealer"), BOSS)
+        await self.do(c.AssignPost(person="boss", post="Table Games Shift Manager"), ADA)
         await self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True), BOSS)
         await self.do(c.OpenTable(count=money(0)), BOSS)
         return {each: await self._terminal(each, boss, ada) for each in PLAYERS}

@@ -66,6 +66,7 @@ class Play:
         text = sicbo.document_text("rws-open-cover-etg-2021")
         await self.do(c.SetUpTable(table="T1", rules=text, rule_sets=(RULE_SET,), limits=limits), BOSS)
         await self.do(c.AssignPost(person="dora", post="Dealer"), BOSS)
+        await self.do(c.AssignPost(person="boss", post="Table Games Shift Manager"), ADA)
         await self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True))
         await self.do(c.OpenTable(count=money(0)), BOSS)
 

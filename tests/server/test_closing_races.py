@@ -8,7 +8,7 @@ import pytest
 import sicbo
 from at_the_table import money
 from house_runtime.house import RULE_SET
-from server.play import BOSS, DORA, Play, at_a_table
+from server.play import ADA, BOSS, DORA, Play, at_a_table
 from sicbo.administration import commands as o
 from sicbo.client.terminal import Terminal
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected
@@ -43,6 +43,7 @@ class OtherTable:
         await self.do(o.RegisterTable(table=self.name), BOSS)
         await self.do(order, BOSS)
         await self.do(c.AssignPost(person="dora", post="Dealer"), BOSS)
+        await self.do(c.AssignPost(person="boss", post="Table Games Shift Manager"), ADA)
         await self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True))
         await self.do(c.OpenTable(count=money(0)), BOSS)
 

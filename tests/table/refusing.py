@@ -356,6 +356,13 @@ def limited(**limits: Any) -> Refusal:  # noqa: ANN401 - of two kinds
     return table.refuses(c.LayWagers(position="kim", stakes=(credit("big", 5),)), by="kim")
 
 
+def unstaffed(person: str, *, by: str = "dealer") -> Refusal:
+    """Open betting at the Australian table, whose roster somebody has left."""
+    table = at(AU)
+    table.do(c.ReleasePerson(person=person), by="boss")
+    return table.refuses(c.OpenBetting(), by=by)
+
+
 REFUSED: dict[str, Case] = {
     "role/may-not": lambda: at(V6).refuses(c.OpenBetting(), by="auditor"),
     "table/is-not-set-up": lambda: GAMES[V6]().refuses(c.OpenBetting(), by="program"),
@@ -400,6 +407,8 @@ REFUSED: dict[str, Case] = {
     "table/is-closed": lambda: sent(V6, "closed", "open-betting"),
     "table/is-open": lambda: sent(V6, "idle", "open-table"),
     "table/not-in-force": too_early,
+    "staff/nobody-deals": lambda: unstaffed("dealer", by="program"),
+    "staff/nobody-rules": lambda: unstaffed("game-supervisor"),
     "table/halted": lambda: sent(V6, "halted", "open-betting"),
     "table/play-is-stopped": lambda: stopped(Stop(number=1, reason="fire alarm", by="sue")),
     "table/play-is-stopped-after-a-fault": lambda: stopped(

@@ -1,6 +1,7 @@
 """Who acts for whom: terminals for themselves, dealers where they are posted, nobody above their own rank."""
 
 import pytest
+from msgspec.structs import replace
 
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
@@ -124,6 +125,59 @@ def test_the_option_of_a_terminal_is_answered_there_or_before_two_members_of_sta
     at.do(answer, by="dealer", second="pit-supervisor")
 
     assert money(80) == at.credit("ann")
+    assert ("dealer", "pit-supervisor") == at.last(e.OptionAnswered).witnesses
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "by", "witnesses"), [(True, "ann", ()), (False, "dealer", ("dealer",))]
+)
+def test_an_answer_to_the_option_says_before_whom_it_was_given(
+    *, is_terminal: bool, by: str, witnesses: tuple[str, ...]
+) -> None:
+    """A terminal answers by itself; at a seat the dealer writes down what the player says."""
+    at = AtTheTable(V6)
+    (at.terminal if is_terminal else at.seat)("ann")
+    at.open_betting()
+    stake = CREDIT if is_terminal else chips("small", 10)
+    at.do(c.LayWagers(position="ann", stakes=(stake,)), by=by)
+    at.interrupt()
+
+    at.do(c.AnswerOption(position="ann", withdraws=False), by=by)
+
+    assert witnesses == at.last(e.OptionAnswered).witnesses
+
+
+def test_no_staff_order_changes_what_a_terminal_has_staked() -> None:
+    """Every order of the list, by everybody who may give it: what stands at the terminal stands as before."""
+    tried = 0
+    for kind, spec in ORDERS.items():
+        name = kind.__struct_config__.tag
+        if name not in BODIES or name in ("answer-option", "void-rounds", "correct-outcome"):
+            continue
+        at = kept(moment(V6, "tumble"))
+        order = at_kims_terminal(BODIES[name](at).command)
+        before = staked_by(at, "kim")
+        for by in (*STAFF, "cashier", "technician", "admin", "auditor"):
+            if at.people[by].role in spec.roles:
+                tried += 1
+                other = kept(at)
+                other.send(order, by=by)
+                other.send(order, by=by, second="deputy")
+                assert before == staked_by(other, "kim"), (name, by)
+    assert tried > 200
+
+
+def at_kims_terminal(order: c.Command) -> c.Command:
+    """Aim an order at the terminal of kim, at its wager, and at its player."""
+    aimed = {"position": "kim", "wager": 1, "player": "kim"}
+    return replace(order, **{name: value for name, value in aimed.items() if name in order.__struct_fields__})
+
+
+def staked_by(at: AtTheTable, player: str) -> list[tuple[str, int]]:
+    """List the wagers of a player in the round: areas and amounts."""
+    play = at.now_table.round
+    wagers = play.betting.wagers_in_order() if play else ()
+    return [(each.area, each.stake.minor_units) for each in wagers if each.player == player]
 
 
 def test_a_dealer_without_a_post_cannot_give_orders_at_the_table() -> None:

@@ -104,7 +104,6 @@ async def _draw_from_a_chain(golden: "Golden") -> None:
     """Play at a virtual tumbler that is committed to chains of three seeds, each round for so many seconds."""
     golden.source = CommittedChance(fresh_bytes(32), rounds=3, is_laboratory=True)
     await golden.open_table("T1")
-    await golden.do("T1", c.AssignPost(person=BOSS.person, post="Table Games Shift Manager"), ADA)
     ann = await let_in(golden, "t1", "T1")
     await golden.seat("T1", "t1", "ann")
     await golden.do("T1", c.BuyIn(player="ann", amount=money(200), paid_with=c.PaidWith.CASH), ann)
@@ -144,6 +143,7 @@ async def _read_by_a_device(golden: "Golden") -> None:
     set_up = c.SetUpTable(table="T2", rules=text, rule_sets=(RULE_SET,), limits=limits)
     await golden.do("T2", set_up)
     await golden.do("T2", c.AssignPost(person=DEALER.person, post="Dealer"))
+    await golden.do("T2", c.AssignPost(person=BOSS.person, post="Table Games Shift Manager"), ADA)
     await golden.do("T2", c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="M2"), DEALER)
     await golden.do("T2", c.LogDice(serial="D2", dice=ORDINARY_DICE), DEALER)
     reader = Ed25519PrivateKey.generate()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from sicbo.demo.robot_dealer import EQUIPMENT
-from sicbo.demo.staff import BOSS, FLOOR, who_holds
+from sicbo.demo.staff import BOSS, FLOOR, roster, who_holds
 from sicbo.demo.tables import DemoTable
 from sicbo.outcome import Outcome
 from sicbo.rules.equipment import Inspected, Inspection
@@ -75,6 +75,10 @@ def _empty_seats(table: DemoTable, view: DealerView) -> Iterator[Help]:
 
 
 def _what_is_due(table: DemoTable, due: Due, view: DealerView) -> Iterator[Help]:
+    if due.kind is DueKind.PEOPLE:
+        for each in roster(table):
+            yield Help(each.by, c.AssignPost(person=each.person, post=each.post))
+        return
     is_for_dice = due.kind is DueKind.DICE or due.facts.get("remedy") == Remedy.DICE_REPLACED.value
     if table.has_dice and is_for_dice:
         yield Help(FLOOR, table.fresh_dice(view.now))

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from msgspec import Struct
 
+from sicbo.administration.commands import AppointPerson
 from sicbo.chance import fresh_id
 from sicbo.client.enrolment import house_at, propose
 from sicbo.client.http_session import Refusal
@@ -18,11 +19,13 @@ from sicbo.demo.robot_sessions import Crew
 from sicbo.demo.staff import ADMIN, BOSS, DEALER
 from sicbo.load.robot_dealer import TABLE
 from sicbo.money import Money
+from sicbo.people import ROBOT, Role
 from sicbo.table import commands as c
 
 CREDIT = Money(10**9)
 """A terminal's play money: enough for two million of the smallest wagers."""
 MAX_CONCURRENT = 8
+DEPUTY = f"{ROBOT}deputy"
 STEP = 30
 """Seconds for which the digits of a second factor are valid."""
 
@@ -35,12 +38,18 @@ class Seat(Struct):
 
 
 async def make_table(crew: Crew, code: str) -> None:
-    """Found a house by its set-up code, and set up a table dealt by the first shift manager."""
+    """Found a house by its set-up code, and set up a table dealt by the first shift manager.
+
+    Another shift manager is on the roster, because betting does not open without somebody who may rule.
+    """
     await crew.found(code)
     boss = await crew.at_work(BOSS)
     await boss.post("/administration/register-table", {"key": fresh_id(), "table": TABLE.name})
     await crew.send(BOSS, TABLE.name, TABLE.setting_up)
     await crew.send(ADMIN, TABLE.name, c.AssignPost(person=BOSS, post=DEALER))
+    await crew.appoint(AppointPerson(person=DEPUTY, roles=(Role.SHIFT_MANAGER,)))
+    post = max(TABLE.rules.staff.posts, key=lambda each: each.rank).title
+    await crew.send(ADMIN, TABLE.name, c.AssignPost(person=DEPUTY, post=post))
     await crew.send(BOSS, TABLE.name, c.StartShift(shift="load"))
 
 

@@ -30,10 +30,11 @@ class Context(Struct, frozen=True, kw_only=True):
     still has of each instrument that the books count; `credit` the credit of every player affected by a
     correction; `past_rounds` the earlier rounds that it names; `still_owed` what players still owe, by player
     and round; `unpaid` what the house still owes players of this table; `in_the_box` the content of the drop
-    box according to the books; `emblems_taken` the emblems on the colour chips of other tables; `drawn` the
-    result of a draw for this very decision, which nobody sees if the decision fails. `can_draw` is false if
-    the program could not draw for this table, and so must not open betting; `stops` are the stops of play
-    that concern this table. In a house marked as a laboratory (`is_laboratory`) outcomes may also be given.
+    box according to the books; `emblems_taken` the emblems on the colour chips of other tables; `absent`
+    those on the roster who do not work in the house any more; `drawn` the result of a draw for this very
+    decision, which nobody sees if the decision fails. `can_draw` is false if the program could not draw for
+    this table, and so must not open betting; `stops` are the stops of play that concern this table. In a
+    house marked as a laboratory (`is_laboratory`) outcomes may also be given.
     """
 
     now: datetime
@@ -47,6 +48,7 @@ class Context(Struct, frozen=True, kw_only=True):
     unpaid: Mapping[str, Money] = {}
     in_the_box: Money = Money(0)
     emblems_taken: frozenset[str] = frozenset()
+    absent: frozenset[str] = frozenset()
     drawn: Drawn | None = None
     can_draw: bool = True
     stops: tuple[Stop, ...] = ()

@@ -995,6 +995,8 @@ class OptionAnswered(Event, frozen=True, kw_only=True, tag="option-answered/1"):
     round: int
     player: str
     withdraws: bool
+    witnesses: tuple[str, ...] = ()
+    """The staff before whom it was answered in person: two where the terminal was dead, one at a seat."""
 
 
 class OptionClosed(Event, frozen=True, kw_only=True, tag="option-closed/1"):

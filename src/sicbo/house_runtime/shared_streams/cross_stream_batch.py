@@ -12,6 +12,7 @@ from typing import TypeGuard, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sicbo.administration.access import may_hold_a_post
 from sicbo.administration.state import Administration
 from sicbo.bookkeeping import open_debts, unpaid
 from sicbo.cage.at_tables import AtTable, issue, redeem
@@ -27,7 +28,7 @@ from sicbo.cage.players import (
 from sicbo.cage.state import Cage
 from sicbo.cage.tickets import good_ticket
 from sicbo.house_runtime.access.ticket_seal import name_of_presented
-from sicbo.house_runtime.access.who_may_act import refusal_of
+from sicbo.house_runtime.access.who_may_act import refusal_of, requires_sign_in
 from sicbo.house_runtime.requests import Request
 from sicbo.house_runtime.shared_streams.cage_rules import TicketRules
 from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
@@ -150,6 +151,15 @@ class CrossStreamBatch:
         except Refused as reason:
             return reason.refusal
         return None
+
+    def absent(self, table: Table | None) -> frozenset[str]:
+        """Return who is on the roster of a table and can have no post in the house any more."""
+        if table is None or not requires_sign_in(self.administration):
+            return frozenset()
+        people = self.administration.people
+        return frozenset(
+            name for name in table.roster if name not in people or not may_hold_a_post(people[name])
+        )
 
     @property
     def house(self) -> str:

@@ -55,7 +55,7 @@ COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 """What the books hold of a player; colour chips only where a table has colours."""
 
 NEEDS_MORE = (c.DropBox, c.OpenBetting, c.DrawOutcome)
-"""Commands that are decided by what the drop box holds, or by chance."""
+"""Commands that are decided by what the drop box holds, by who works here, or by chance."""
 
 MAX_TIMERS = 10
 """Orders of the program in a row before one request; more would be a bug."""
@@ -266,6 +266,7 @@ class TableRules(StreamRules[Standing]):
                 in_the_box=standing.books.balance(box),
                 drawn=drawn_for(self._source, standing.table, command),
                 can_draw=could_draw_for(self._source, standing.table, command),
+                absent=self._together.absent(standing.table) if self._together else frozenset(),
             )
         return context
 

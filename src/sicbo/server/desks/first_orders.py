@@ -5,7 +5,7 @@ it is found by trying it on a copy of the table in memory, for everyone who work
 each order is accepted or refused when it is sent.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -30,7 +30,6 @@ from sicbo.orders import Group, People
 from sicbo.people import LADDER, SUPERVISORS, Actor, Role
 from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
-from sicbo.rules.posts import Duty
 from sicbo.server.desks.order_fields import as_json, choice, fields_of, fixed, in_words, one_of
 from sicbo.server.desks.orders import summary_of, table_in
 from sicbo.server.desks.standard_table import TRIED, StandardSet, standard_set
@@ -46,9 +45,11 @@ from sicbo.table.decide import decide_in_steps
 from sicbo.table.decisions.outcome.called_faces import three_faces
 from sicbo.table.decisions.readiness import inspections_due, inspections_missing
 from sicbo.table.limits import same_for_all
-from sicbo.table.people import holds_duty
+from sicbo.table.people import RosterEntry, holds_post
+from sicbo.table.people_needed import Task, people_missing
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Table
+from sicbo.table.views.staff import dealers_shown
 from sicbo.words.catalogue import in_english
 
 GUEST = "guest"
@@ -128,7 +129,9 @@ class Rehearsal:
             yield self._try(_setting_up(text, name, standard))
         else:
             standard = standard_set(self._all.document, name)
-        for missing in (_posts, _shift, _positions, _equipment, _inspections, _opening, _players):
+        inspected = self._all is not None and not inspections_missing(self._all)
+        again = (_posts_again,) if inspected else ()
+        for missing in (_posts, _shift, _positions, _equipment, _inspections, *again, _opening, _players):
             table = self._all
             if table is not None and table.rounds_opened == 0:
                 for each in missing(table, self._administration, standard, self._now):
@@ -208,38 +211,73 @@ def _setting_up(text: str, name: str, standard: StandardSet) -> Prepared:
 
 
 def _posts(table: Table, administration: Administration, _: StandardSet, __: datetime) -> Missing:
-    """Prepare the posts still vacant: a dealer, inspectors, and someone above the dealer."""
+    """Prepare the posts still vacant: a dealer, inspectors, and whoever rules."""
     taken = set(table.roster)
-    for post, roles in _posts_needed(table):
-        free = (each for each in _at_work(administration) if each.name not in taken)
-        person = next((each for each in free if roles.intersection(each.roles)), None)
-        if person is None:
-            continue
-        taken.add(person.name)
-        rank = max(LADDER.index(role) for role in roles.intersection(person.roles))
-        command = c.AssignPost(person=person.name, post=post or _post_of_rank(table, rank))
-        yield Prepared(step=Step.POSTS, command=command, fields=_described(table, administration, command))
+    for needed in _posts_needed(table):
+        person = _person_for(needed, administration, taken)
+        if person is not None:
+            taken.add(person.name)
+            yield _posting(table, administration, person, needed)
 
 
-def _posts_needed(table: Table) -> Iterator[tuple[str, frozenset[Role]]]:
-    """Yield vacant posts and the roles suited to them; "" is any post above the dealer's."""
-    staff = table.document.staff
+def _posts_again(table: Table, administration: Administration, _: StandardSet, __: datetime) -> Missing:
+    """Prepare the post of whoever rules for somebody who has inspected, where there is nobody else."""
+    ruling = _ruling(table)
+    dealing = set(dealers_shown(table))
+    person = _person_for(ruling, administration, dealing) if ruling else None
+    if ruling is not None and person is not None and not inspections_missing(table):
+        yield _posting(table, administration, person, ruling)
+
+
+class PostNeeded(Struct, frozen=True):
+    """A vacant post, the roles suited to it, and whether the most senior person is wanted."""
+
+    post: str
+    roles: frozenset[Role] = SUPERVISORS
+    is_for_most_senior: bool = False
+
+
+def _posts_needed(table: Table) -> Iterator[PostNeeded]:
+    for each in people_missing(table):
+        if each.task is Task.DEAL:
+            yield PostNeeded(each.posts[0], frozenset({Role.DEALER}))
     held = {each.post for each in table.roster.values()}
-    dealing = next((each.posts[0] for each in staff.authorities if each.duty is Duty.DEAL), "")
-    if not any(holds_duty(staff, each, Duty.DEAL) for each in table.roster.values()):
-        yield dealing, frozenset({Role.DEALER})
-    inspecting = dict.fromkeys(
-        each.post for time in InspectionTime for each in inspections_due(table, time) if each.post not in held
-    )
-    yield from ((post, SUPERVISORS) for post in inspecting)
-    if not inspecting and not held - {dealing}:
-        yield "", SUPERVISORS
+    due = (each for time in InspectionTime for each in inspections_due(table, time))
+    yield from dict.fromkeys(PostNeeded(each.post) for each in due if each.post not in held)
+    ruling = _ruling(table)
+    if ruling is not None:
+        yield ruling
 
 
-def _post_of_rank(table: Table, rank: int) -> str:
-    """Return the document's post at a rank on the pit's ladder, or its highest."""
+def _ruling(table: Table) -> PostNeeded | None:
+    """Return the most senior post that nobody holds who could rule."""
+    missing = [post for each in people_missing(table) if each.task is Task.RULE for post in each.posts]
+    post = max(missing, key=table.document.staff.seniority_of, default=None)
+    return PostNeeded(post, is_for_most_senior=True) if post is not None else None
+
+
+def _person_for(needed: PostNeeded, administration: Administration, taken: Container[str]) -> Person | None:
+    """Return who is suited to a post and not taken: the most junior, unless the most senior is wanted."""
+    suited = [
+        each
+        for each in _at_work(administration)
+        if each.name not in taken and needed.roles.intersection(each.roles)
+    ]
+    pick = max if needed.is_for_most_senior else min
+    return pick(suited, key=lambda each: _rank_in(needed.roles, each), default=None)
+
+
+def _rank_in(roles: frozenset[Role], person: Person) -> int:
+    return max(LADDER.index(role) for role in roles.intersection(person.roles))
+
+
+def _posting(table: Table, administration: Administration, person: Person, needed: PostNeeded) -> Prepared:
+    """Prepare a post: that of the person's own rank where it may do what is needed, else the one needed."""
     posts = sorted(table.document.staff.posts, key=lambda each: each.rank)
-    return posts[min(rank, len(posts) - 1)].title
+    own = posts[min(_rank_in(needed.roles, person), len(posts) - 1)].title
+    post = own if holds_post(table.document.staff, RosterEntry(own), needed.post) else needed.post
+    command = c.AssignPost(person=person.name, post=post)
+    return Prepared(step=Step.POSTS, command=command, fields=_described(table, administration, command))
 
 
 def _shift(table: Table, administration: Administration, _: StandardSet, now: datetime) -> Missing:

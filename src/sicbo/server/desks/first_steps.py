@@ -12,8 +12,7 @@ from sicbo.house_runtime.house import House
 from sicbo.messages import first_steps as m
 from sicbo.people import Role
 from sicbo.table.state import Table
-from sicbo.table.views.due import Due, due
-from sicbo.table.views.staff import dealers_shown
+from sicbo.table.views.due import Due, DueKind, due
 
 Step = m.Step
 
@@ -61,10 +60,12 @@ def _of_house(administration: Administration, *, has_tables: bool) -> tuple[m.St
 
 def _of_table(table: Table | None, now: datetime) -> tuple[m.StepOfHouse, ...]:
     """Return the steps of a table; if it is not set up, none is done."""
-    missing = due(table, now) if table else ()
+    all_due = due(table, now) if table else ()
+    people = tuple(each for each in all_due if each.kind is DueKind.PEOPLE)
+    missing = tuple(each for each in all_due if each.kind is not DueKind.PEOPLE)
     done = {
         Step.SET_UP: table is not None,
-        Step.POSTS: table is not None and bool(dealers_shown(table)),
+        Step.POSTS: table is not None and not people,
         Step.SHIFT: table is not None and bool(table.shift),
         Step.EQUIPMENT: table is not None and not missing,
         Step.POSITIONS: table is not None and bool(table.positions),
@@ -72,9 +73,9 @@ def _of_table(table: Table | None, now: datetime) -> tuple[m.StepOfHouse, ...]:
         Step.PLAYER: table is not None and bool(table.visits),
         Step.ROUND: table is not None and table.rounds_opened > 0,
     }
+    waits_for = {Step.POSTS: people, Step.EQUIPMENT: missing}
     return tuple(
-        _step(step, is_done=is_done, waits_for=missing if step is Step.EQUIPMENT else ())
-        for step, is_done in done.items()
+        _step(step, is_done=is_done, waits_for=waits_for.get(step, ())) for step, is_done in done.items()
     )
 
 

@@ -1,6 +1,6 @@
-"""Whether a table may open or begin a round: equipment, inspections, repairs."""
+"""Whether a table may open or begin a round: people, equipment, inspections, repairs."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import datetime
 
 from sicbo.play_stops import Stop
@@ -9,6 +9,7 @@ from sicbo.rules.posts import Authority, Duty
 from sicbo.streams import CodedText, coded
 from sicbo.table.deadlines import is_overdue
 from sicbo.table.equipment import FittedMixer, InspectionDone
+from sicbo.table.people_needed import Task, people_missing
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 from sicbo.words.catalogue import in_english
@@ -51,6 +52,13 @@ def rule_sets_stopped(table: Table, stops: Iterable[Stop]) -> tuple[str, ...]:
         if len(stopped) == len(table.rule_sets):
             raise refused("table/pay-table-is-stopped", rule_set=each.rule_set, pay_table=each.pay_table)
     return tuple(stopped)
+
+
+def refuse_missing_people(table: Table, absent: Container[str]) -> None:
+    """Refuse to open betting while nobody on the roster deals, or could rule; name the post."""
+    for needed in people_missing(table, absent):
+        code = "staff/nobody-deals" if needed.task is Task.DEAL else "staff/nobody-rules"
+        raise refused(code, posts=", ".join(needed.posts), clause=needed.clause)
 
 
 def _refuse_unready(table: Table, due: InspectionTime) -> None:

@@ -16,7 +16,11 @@ from sicbo.table.decisions.checks.turns import in_turn
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import WITHOUT_A_ROUND, judge
 from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable, seal_wagers
-from sicbo.table.decisions.readiness import refuse_unready_round, rule_sets_stopped
+from sicbo.table.decisions.readiness import (
+    refuse_missing_people,
+    refuse_unready_round,
+    rule_sets_stopped,
+)
 from sicbo.table.decisions.settlement import SETTLING, go_on, take_settling_step
 from sicbo.table.decisions.wagers.wagers import lapse_spoken
 from sicbo.table.people import Role
@@ -42,6 +46,7 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
         if hold.event not in WITHOUT_A_ROUND:
             raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
     stopped = rule_sets_stopped(table, context.stops)
+    refuse_missing_people(table, context.absent)
     refuse_unready_round(table, context.now)
     refuse_undrawable(table, context)
     seconds = command.seconds

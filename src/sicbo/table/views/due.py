@@ -1,4 +1,4 @@
-"""What must be done before the table opens or a round begins: inspections, repairs, dice, shoe, custody."""
+"""What must be done before a round begins: posts, inspections, repairs, dice, shoe, custody."""
 
 from datetime import datetime
 from enum import Enum
@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from sicbo.table.deadlines import is_overdue
 from sicbo.table.decisions.readiness import inspections_missing, is_kept_by_someone
+from sicbo.table.people_needed import Needed, Task, people_missing
 from sicbo.table.state import Table
 from sicbo.words.catalogue import in_english, say
 
@@ -14,6 +15,7 @@ from sicbo.words.catalogue import in_english, say
 class DueKind(Enum):
     """The kinds of things that can be due."""
 
+    PEOPLE = "people"
     REMEDY = "remedy"
     INSPECTION = "inspection"
     MIXER = "mixer"
@@ -25,6 +27,8 @@ class DueKind(Enum):
 class DueCode(Enum):
     """What is to be done, for screens in other languages."""
 
+    NOBODY_DEALS = "nobody-deals"
+    NOBODY_RULES = "nobody-rules"
     REMEDY = "remedy"
     INSPECT = "inspect"
     FIT_MIXER = "fit-mixer"
@@ -51,6 +55,7 @@ class Due(Struct, frozen=True):
 
 def due(table: Table, now: datetime) -> tuple[Due, ...]:
     """List what is due at this time."""
+    people = tuple(_person_due(each) for each in people_missing(table))
     remedies = tuple(
         Due(
             DueKind.REMEDY,
@@ -76,7 +81,14 @@ def due(table: Table, now: datetime) -> tuple[Due, ...]:
         )
         for each in inspections_missing(table)
     )
-    return remedies + inspections + _equipment_due(table, now)
+    return people + remedies + inspections + _equipment_due(table, now)
+
+
+def _person_due(needed: Needed) -> Due:
+    posts = ", ".join(needed.posts)
+    code = DueCode.NOBODY_DEALS if needed.task is Task.DEAL else DueCode.NOBODY_RULES
+    what = say("dues", code.value, posts=posts)
+    return Due(DueKind.PEOPLE, code, what, clause=needed.clause, facts={"posts": posts})
 
 
 def _equipment_due(table: Table, now: datetime) -> tuple[Due, ...]:

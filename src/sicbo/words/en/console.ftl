@@ -125,6 +125,7 @@ closed-why = A supervisor opens it once the tray has been counted.
 due-why = Before a round can open:
 due-see = See to it
 due-by = by the { $post }
+due-people = People
 due-remedy = Not before
 due-supervisor = A supervisor records it, here or at the pit desk.
 due-inspection = Inspection

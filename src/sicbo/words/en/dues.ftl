@@ -1,5 +1,7 @@
 ### What is due before a round can open.
 
+nobody-deals = give somebody the post of { $posts }: nobody on the roster deals
+nobody-rules = give somebody the post of { $posts }: nobody on the roster besides the dealer may rule
 remedy = { $remedy }
 inspect = inspect the { $item } { $due }
 fit-mixer = fit a tumbler or shaker

@@ -116,6 +116,7 @@ closed-why = 须由主管点算筹码盘后开台。
 due-why = 开局之前须完成：
 due-see = 前往处理
 due-by = 由 { $post } 负责
+due-people = 人员
 due-remedy = 须先完成
 due-supervisor = 由主管在此处或巡场台记录。
 due-inspection = 检查

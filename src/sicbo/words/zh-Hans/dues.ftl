@@ -1,5 +1,7 @@
 ### What is due before a round can open.
 
+nobody-deals = 安排{ $posts }：当值名单上没有人主持
+nobody-rules = 安排{ $posts }：当值名单上除庄荷外没有人可以裁决
 remedy = { $remedy }
 inspect = 检查{ $item }（{ $due }）
 fit-mixer = 安装骰盅或摇骰机

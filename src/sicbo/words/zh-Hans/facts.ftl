@@ -177,3 +177,4 @@ contacts = 求助机构
 english = 英文
 simplified_chinese = 简体中文
 traditional_chinese = 繁体中文
+witnesses = 在场职员

@@ -116,6 +116,7 @@ closed-why = 須由主管點算籌碼盤後開枱。
 due-why = 開局之前須完成：
 due-see = 前往處理
 due-by = 由 { $post } 負責
+due-people = 人員
 due-remedy = 須先完成
 due-supervisor = 由主管在此處或巡場台記錄。
 due-inspection = 檢查

@@ -1,5 +1,7 @@
 ### What is due before a round can open.
 
+nobody-deals = 安排{ $posts }：當值名單上沒有人主持
+nobody-rules = 安排{ $posts }：當值名單上除莊荷外沒有人可以裁決
 remedy = { $remedy }
 inspect = 檢查{ $item }（{ $due }）
 fit-mixer = 安裝骰盅或搖骰機

@@ -177,3 +177,4 @@ contacts = 求助機構
 english = 英文
 simplified_chinese = 簡體中文
 traditional_chinese = 繁體中文
+witnesses = 在場職員

@@ -16,6 +16,7 @@ from sicbo.table.decisions.checks.turns import refuse_held_round
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge, return_wager, row_of
 from sicbo.table.decisions.outcome.cross_check import agrees_with_device, are_among
+from sicbo.table.people import Role
 from sicbo.table.recovery.established import Faces
 from sicbo.table.recovery.recover import go_on_from_reading
 from sicbo.table.refusals import refused
@@ -85,10 +86,20 @@ def answer_option(decision: Decision, command: c.AnswerOption, context: Context)
         decision.takes_two = True
     for number in own if command.withdraws else ():
         return_wager(decision, number, Irregular.ROUND_INTERRUPTED, clause)
+    witnesses = _witnesses(context)
     for each in (visit for visit in same if visit in option.open_to):
-        decision.add(e.OptionAnswered(round=play.number, player=each, withdraws=command.withdraws))
+        decision.add(
+            e.OptionAnswered(round=play.number, player=each, withdraws=command.withdraws, witnesses=witnesses)
+        )
     if {*option.answered, *same} >= set(option.open_to):
         decision.add(e.OptionClosed(round=play.number))
+
+
+def _witnesses(context: Context) -> tuple[str, ...]:
+    """Return the staff before whom a player answers in person; nobody where the terminal answers itself."""
+    if context.actor.role is Role.TERMINAL:
+        return ()
+    return (context.actor.person, *([context.second.person] if context.second else []))
 
 
 def close_option(decision: Decision, _: c.CloseOption, __: Context) -> None:
