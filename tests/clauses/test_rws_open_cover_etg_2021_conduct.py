@@ -4,6 +4,7 @@ Late, early, alone, in the wrong post, after a crash and at a dead terminal; cla
 what. What every area pays is shown here at a table, since the clauses' own tests ask the library.
 """
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.round import HowConcluded
 
 ID = "rws-open-cover-etg-2021"
@@ -118,6 +120,60 @@ def test_no_way_of_laying_goes_round_the_limits() -> None:
     assert [] == taken(at, [Attempt(order, "kim") for order in orders])
     at.lay("kim", {"odd": 10, "even": 100})
     assert money(780) == at.credit("kim")
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.7 [position at close]")
+@pytest.mark.clause("rws-open-cover-etg-2021", "1.6")
+def test_what_lies_there_at_the_notice_is_settled_however_it_came_to_lie() -> None:
+    """Raised, moved, doubled, undone, cleared, cleared again and put back, and repeated in the next round."""
+    at = AtTheTable(ID)
+    at.terminal("kim")
+    at.open_betting()
+    at.lay("kim", {"small": 50, "any-triple": 10})
+    at.lay("kim", {"small": 10})
+    at.do(c.MoveWager(position="kim", stake=at.stakes("kim", {"small": 20})[0], to="big"), by="kim")
+    stakes = {("kim", "small"): money(40), ("kim", "big"): money(20), ("kim", "any-triple"): money(10)}
+    assert (stakes, money(930)) == (dict(at.play.betting.staked), at.credit("kim"))
+
+    at.do(c.DoubleWagers(position="kim"), by="kim")
+    doubled = {key: stake + stake for key, stake in stakes.items()}
+    assert (doubled, money(860)) == (dict(at.play.betting.staked), at.credit("kim"))
+    at.do(c.UndoSlip(position="kim"), by="kim")
+    at.do(c.ClearWagers(position="kim"), by="kim")
+    assert ([], money(1000)) == (list(at.play.betting.wagers), at.credit("kim"))
+    at.do(c.UndoSlip(position="kim"), by="kim")
+    at.finish((1, 1, 2))
+    assert money(1000 + 40 - 20 - 10) == at.credit("kim")
+
+    at.open_betting()
+    assert set() == people_who(at, c.UndoSlip(position="kim")) | people_who(at, c.ClearWagers(position="kim"))
+    at.do(c.RepeatWagers(position="kim"), by="kim")
+    assert stakes == dict(at.play.betting.staked)
+    at.do(c.MoveWager(position="kim", stake=at.stakes("kim", {"big": 20})[0], to="odd"), by="kim")
+    at.do(c.UndoSlip(position="kim"), by="kim")
+    assert (stakes, money(940)) == (dict(at.play.betting.staked), at.credit("kim"))
+    at.finish(BIG_WINS)
+    assert money(1010 - 40 + 20 - 10) == at.credit("kim")
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.2")
+@pytest.mark.clause("rws-open-cover-etg-2021", "1.7")
+def test_a_terminal_stakes_what_it_has_and_nothing_more_by_any_way() -> None:
+    """One slip over the credit is refused whole; so is doubling or repeating beyond it, or a wager of nothing."""
+    at = AtTheTable(ID)
+    at.terminal("kim", credit=100)
+    at.open_betting()
+    over = c.LayWagers(position="kim", stakes=at.stakes("kim", {"small": 60, "big": 41}))
+    nothing = [c.LayWagers(position="kim", stakes=at.stakes("kim", {"small": amount})) for amount in (0, -5)]
+
+    assert [] == taken(at, [Attempt(order, "kim") for order in (over, *nothing)])
+    at.lay("kim", {"small": 60})
+    assert [] == taken(at, [Attempt(c.DoubleWagers(position="kim"), "kim")])
+    at.finish(BIG_WINS)
+    at.open_betting()
+    assert [] == taken(at, [Attempt(c.RepeatWagers(position="kim"), "kim")])
+    at.lay("kim", {"small": 40})
+    assert (money(0), money(40)) == (at.credit("kim"), at.in_play)
 
 
 # ---- who deals ---------------------------------------------------------------------------------------
@@ -352,6 +408,36 @@ def test_a_dead_terminal_wins_and_loses_what_it_had_registered_whatever_is_said_
 
         assert expected == purses(at)
         assert len(WAGERS) == len(at.past[1].lines)
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.2")
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.5")
+def test_a_takeover_gives_back_the_time_that_was_lost_once_and_opens_nothing_again() -> None:
+    """Ten seconds of thirty are lost: the window is longer by ten, and by none for a closed or an open end."""
+    at = AtTheTable(ID)
+    at.terminal("kim")
+    at.open_betting(30)
+    closes_at = at.play.betting.closes_at
+    assert closes_at is not None
+    assert () == at.taken_over(gap=0)
+    at.taken_over(gap=10)
+    assert () == taken_over(at.now_table, gap_from=at.now - timedelta(seconds=10), at=at.now)
+    assert closes_at + timedelta(seconds=10) == at.play.betting.closes_at
+    at.later(seconds=29)
+    at.lay("kim", {"small": 10})
+    at.later(seconds=1)
+    assert [] == taken(at, changes_of_wagers(at))
+    at.taken_over(gap=10)
+    assert [] == taken(at, changes_of_wagers(at))
+
+    open_end = with_wagers(ID)
+    open_end.taken_over(gap=10)
+    assert open_end.play.betting.closes_at is None
+    open_end.do(c.CloseBetting())
+    open_end.taken_over(gap=10)
+    assert [] == taken(open_end, changes_of_wagers(open_end))
+    open_end.finish(SMALL_WINS)
+    assert SETTLED == purses(open_end)
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.8")
