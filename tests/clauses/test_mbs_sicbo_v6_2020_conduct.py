@@ -27,6 +27,7 @@ from clauses.attempts import (
     with_wagers,
     wrong_payments,
 )
+from sicbo.chips import Instrument
 from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
@@ -315,6 +316,28 @@ def test_the_limits_themselves_are_played_whole_and_one_more_is_not(
 
         assert money(bank) == at.bank
         assert money(sum(stakes)) - at.bank == sum_back(at, "ann")
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.11 [win]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.11 [lose]")
+@pytest.mark.parametrize("cash", [600, 1000, 1500])
+def test_the_maximum_is_one_for_cash_chips_and_colour_chips_together(cash: int) -> None:
+    """Two piles of one player on Small, 500 of it in colour chips at 50: 1000 are won or lost, and no more."""
+    for faces, bank in ((SMALL_WINS, -1000), (BIG_WINS, 1000)):
+        at = AtTheTable(ID, minimum=50, maximum=1000)
+        at.seat("ann")
+        at.do(
+            c.IssueColourChips(
+                player="ann", colour="red", chips=10, value=money(50), paid_with=c.PaidWith.CASH
+            )
+        )
+        at.open_betting()
+        at.do(c.ReportChips(position="ann", stake=chips("small", cash)))
+        at.do(c.ReportChips(position="ann", stake=chips("small", 500, Instrument.COLOUR_CHIPS, "red")))
+        at.finish(faces)
+
+        assert money(bank) == at.bank
+        assert money(cash + 500) - at.bank == sum_back(at, "ann")
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.12")
