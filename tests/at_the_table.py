@@ -61,6 +61,10 @@ ROLES = {
 """The role in which a person of each post signs in here."""
 
 
+EMBLEM = "star"
+"""The emblem on the colour chips of a table, unless a test gives it another."""
+
+
 def money(units: float | str) -> Money:
     """Write an amount as tests read best: in whole units, or as a decimal text."""
     whole, _, cents = str(units).partition(".")
@@ -70,8 +74,9 @@ def money(units: float | str) -> Money:
 def chips(
     area: str, amount: float | str, instrument: Instrument = Instrument.VALUE_CHIPS, colour: str = ""
 ) -> c.Stake:
-    """Name a stake."""
-    return c.Stake(area, money(amount), instrument, colour)
+    """Name a stake; colour chips bear the emblem that tables have here unless they say otherwise."""
+    emblem = EMBLEM if instrument is Instrument.COLOUR_CHIPS else ""
+    return c.Stake(area, money(amount), instrument, colour, emblem)
 
 
 class AtTheTable:
@@ -92,7 +97,7 @@ class AtTheTable:
         decks: int = 2,
         cut: int = 0,
         name: str = "T1",
-        emblem: str = "star",
+        emblem: str = EMBLEM,
         emblems_taken: frozenset[str] = frozenset(),
         is_ready: bool = True,
         now: datetime = NOON,

@@ -112,7 +112,7 @@ def test_colour_chips_are_paid_back_in_colour_and_won_in_value_chips() -> None:
     table.open_betting()
     table.do(c.LayWagers(position="dan", stakes=(chips("small", 15, Instrument.COLOUR_CHIPS, "red"),)))
     table.finish(LOSES)
-    table.do(c.RedeemColourChips(player="dan", colour="red", chips=7))
+    table.do(c.RedeemColourChips(player="dan", colour="red", chips=7, emblem="star", at=c.RedeemedAt.TABLE))
 
     assert [
         ("drop-box:T1", "colour-chips:dan", 5000),
@@ -488,12 +488,12 @@ def test_colour_chips_that_are_redeemed_by_now_stop_no_correction() -> None:
     red = c.IssueColourChips(player="bob", colour="red", chips=10, value=money(5), paid_with=c.PaidWith.CASH)
     table.do(red)
     table.open_betting()
-    stake = c.Stake("small", money(50), Instrument.COLOUR_CHIPS, "red")
+    stake = c.Stake("small", money(50), Instrument.COLOUR_CHIPS, "red", "star")
     table.do(c.LayWagers(position="bob", stakes=(stake,)))
     table.advance_to(Act.PRESS_DEAL_BUTTON)
     table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
     table.finish(LOSES)
-    table.do(c.RedeemColourChips(player="bob", colour="red", chips=4))
+    table.do(c.RedeemColourChips(player="bob", colour="red", chips=4, emblem="star", at=c.RedeemedAt.TABLE))
 
     correct(table, WINS)
 

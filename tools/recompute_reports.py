@@ -1088,8 +1088,8 @@ PLAY = (
     "tumble-started", "dice-tumbled", "step-taken", "cover-put-on", "die-read", "card-drawn",
     "outcome-announced", "outcome-entered", "outcome-established", "device-result-received",
     "areas-lit", "losers-collected", "winners-paid", "round-concluded", "ticket-issued", "ticket-sold",
-    "ticket-redeemed", "ticket-paid", "ticket-printed", "visit-began", "visit-ended", "signed-in",
-    "signed-out", "second-factor-shown", "attendant-called", "call-answered",
+    "ticket-redeemed", "ticket-paid", "ticket-printed", "visit-began", "visit-ended", "chips-marked",
+    "signed-in", "signed-out", "second-factor-shown", "attendant-called", "call-answered",
 )  # fmt: skip
 """The events of play and of an ordinary day; all others are significant."""
 

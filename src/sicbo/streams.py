@@ -47,6 +47,15 @@ def is_label(text: str) -> bool:
     return is_short and text.isprintable() and text == text.strip() and "/" not in text
 
 
+def folded(name: str) -> str:
+    """Return the form in which names that people could take for each other are compared.
+
+    >>> folded("Light  Blue ") == folded("light blue")
+    True
+    """
+    return " ".join(name.split()).casefold()
+
+
 def wire_name(name: str) -> str:
     """Return the name of a command as messages carry it.
 

@@ -316,7 +316,9 @@ async def plays_with_colours(at: AtConsole) -> None:
     await at.tab("seats")
     (held,) = (await at.table()).colours_held
     assert money(50) == held.worth, "the stake went back in its colour, the winnings were paid in other chips"
-    await at.send("redeem-colour-chips", player=ann, colour="red", chips="10")
+    await at.send(
+        "redeem-colour-chips", player=ann, colour="red", chips="10", emblem=(await at.table()).emblem
+    )
     await expect(at.page.locator("[data-colour]")).to_have_count(0)
 
 

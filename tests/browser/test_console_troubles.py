@@ -55,7 +55,8 @@ async def deals_with_chips(at: AtConsole, pit: AtConsole) -> None:
     assert {1: money(40), 2: money(0), 3: money(20), 4: money(0)} == {
         line.wager: line.returned for line in play.lines
     }
-    await at.send("redeem-colour-chips", player=bob, colour="red", chips="9")
+    emblem = (await at.table()).emblem
+    await at.send("redeem-colour-chips", player=bob, colour="red", chips="9", emblem=emblem)
     told = at.page.locator("[data-order=redeem-colour-chips] .form-end [role=status]")
     await expect(told).to_have_text("Done. 9 × SGD 10.00 = SGD 90.00 in value chips to the player")
     await expect(at.page.locator("[data-colour]")).to_have_count(0)

@@ -196,7 +196,7 @@ def test_each_table_has_checks_with_an_emblem_of_its_own() -> None:
     )
 
     same = twin.refuses(setting_up, by="admin")
-    bad = [("", ("red", "blue")), ("moon", ()), ("moon", ("red",)), ("moon", ("red", "red"))]
+    bad = [("", ("red", "blue")), ("moon", ()), ("moon", ("red",))]
     incomplete = [
         twin.refuses(msgspec.structs.replace(setting_up, emblem=emblem, colours=colours), by="admin")
         for emblem, colours in bad
@@ -222,20 +222,63 @@ def two_tables() -> tuple[AtTheTable, AtTheTable]:
     return first, second
 
 
+@pytest.mark.clause("au-sicbo", "3.3")
+@pytest.mark.parametrize("emblem", ["Star", "STAR"])
+def test_an_emblem_in_other_letters_is_the_same_emblem(emblem: str) -> None:
+    """Nobody tells a star from a Star; an emblem with a space after it is no name at all."""
+    twin = AtTheTable(AU, name="T2", emblem=emblem, emblems_taken=frozenset({"star"}), is_ready=False)
+    order = c.SetUpTable(
+        table="T2",
+        rules=twin.text,
+        rule_sets=(AU,),
+        limits=twin.limits,
+        emblem=emblem,
+        colours=("red", "blue"),
+    )
+
+    codes = [
+        twin.refuses(msgspec.structs.replace(order, emblem=each), by="admin").code
+        for each in (emblem, "star ")
+    ]
+
+    assert ["chips/emblem-is-taken", "name/not-a-label"] == codes
+
+
+@pytest.mark.clause("au-sicbo", "3.3")
+@pytest.mark.parametrize("colours", [("red", "Red"), ("red", "blue", "RED"), ("light blue", "light  blue")])
+def test_colours_that_differ_in_letters_alone_are_one_colour(colours: tuple[str, ...]) -> None:
+    """A set with red and Red has players taken for each other."""
+    table = AtTheTable(AU, is_ready=False)
+    order = c.SetUpTable(
+        table="T1",
+        rules=table.text,
+        rule_sets=(AU,),
+        limits=table.limits,
+        emblem="star",
+        colours=colours,
+    )
+
+    refusal = table.refuses(order, by="admin")
+
+    assert ("chips/colours-alike", True) == (refusal.code, "3.3" in refusal.clause)
+
+
 @pytest.mark.clause("au-sicbo", "3.4")
 def test_checks_are_played_at_their_own_table_only() -> None:
     """A check of table 1 is refused at table 2, even to a player of that colour, even when table 1 is shut."""
     first, second = two_tables()
-    own = chips("small", 10, COLOUR, "red")
+    own = msgspec.structs.replace(chips("small", 10, COLOUR, "red"), emblem="moon")
     alien = msgspec.structs.replace(own, emblem="star")
     second.open_betting()
 
     refusal = second.refuses(c.LayWagers(position="ann", stakes=(alien,)))
     first.do(c.CloseTable(count=money(100000)), by="boss")
     still = second.refuses(c.LayWagers(position="ann", stakes=(alien,)))
-    unheld = second.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10, COLOUR, "blue"),)))
+    unheld = second.refuses(
+        c.LayWagers(position="ann", stakes=(msgspec.structs.replace(own, colour="blue"),))
+    )
     second.do(c.LayWagers(position="ann", stakes=(own,)))
-    second.do(c.LayWagers(position="ann", stakes=(msgspec.structs.replace(own, emblem="moon"),)))
+    second.do(c.LayWagers(position="ann", stakes=(msgspec.structs.replace(own, emblem="Moon"),)))
 
     assert ("chips/of-another-table", True) == (refusal.code, "3.4" in refusal.clause)
     assert "chips with the emblem 'star' belong to another table; ours is 'moon'" == refusal.sentence
@@ -244,30 +287,127 @@ def test_checks_are_played_at_their_own_table_only() -> None:
     assert [money(20)] == [wager.stake for wager in second.play.betting.wagers_in_order()]
 
 
+@pytest.mark.clause("au-sicbo", "3.4")
+@pytest.mark.parametrize(
+    ("emblem", "code"),
+    [("", "emblem-needed"), (" ", "emblem-needed"), ("star", "of-another-table"), ("anchor", "of-no-table")],
+)
+def test_a_check_is_of_this_table_of_this_house_or_of_neither(emblem: str, code: str) -> None:
+    """Laid, spoken for or redeemed, somebody has looked at it; found on the layout, it is held."""
+    _, second = two_tables()
+    own = msgspec.structs.replace(chips("small", 10, COLOUR, "red"), emblem="moon")
+    stake = msgspec.structs.replace(own, emblem=emblem)
+    redeeming = c.RedeemColourChips(player="ann", colour="red", chips=1, emblem=emblem, at=c.RedeemedAt.TABLE)
+    second.open_betting()
+
+    orders: list[c.Order] = [c.LayWagers(position="ann", stakes=(own, stake)), redeeming]
+    orders.append(c.SpeakWager(position="ann", stake=stake, are_chips_in_hand=True))
+    refusals = [second.refuses(each) for each in orders]
+    found = tell(second, c.ReportChips(position="ann", stake=stake))
+
+    assert {(f"chips/{code}", True)} == {(each.code, "3.4" in each.clause) for each in refusals}
+    assert [(Irregular.UNFORESEEN, Verdict.HOLD_FOR_RULING, ())] == found
+    assert (NOTHING, money(50)) == (second.in_play, checks(second, "ann"))
+
+
 @pytest.mark.clause("au-sicbo", "3.5")
 def test_checks_are_cashed_elsewhere_only_while_their_table_is_shut() -> None:
     """Its own table redeems them at their value; the cage and others only while it is closed."""
     first, second = two_tables()
-    two = c.RedeemColourChips(player="ann", colour="red", chips=2)
+    here = c.RedeemColourChips(player="ann", colour="red", chips=2, emblem="star", at=c.RedeemedAt.TABLE)
+    caged = msgspec.structs.replace(here, at=c.RedeemedAt.CAGE)
+    beside = msgspec.structs.replace(here, at=c.RedeemedAt.OTHER_TABLE)
 
-    at_table_2 = second.refuses(msgspec.structs.replace(two, emblem="star"))
-    open_elsewhere = [first.refuses(two, by=each) for each in ("cashier", "boss")]
-    (own,) = first.do(two)
+    at_table_2 = second.refuses(here)
+    open_elsewhere = [first.refuses(caged, by="cashier"), first.refuses(here, by="cashier")]
+    open_elsewhere += [first.refuses(beside, by=each) for each in ("dealer", "boss")]
+    (by_the_dealer,) = first.do(here)
+    (by_the_manager,) = first.do(here, by="boss")
     first.do(c.CloseTable(count=money(100000)), by="boss")
-    (caged,) = first.do(two, by="cashier")
-    first.do(two, by="boss")
+    (at_the_cage,) = first.do(caged, by="cashier")
+    first.do(beside, by="boss")
     first.do(c.OpenTable(count=money(100000)), by="boss")
-    reopened = first.refuses(two, by="cashier")
-    too_many = first.refuses(c.RedeemColourChips(player="ann", colour="red", chips=5))
+    reopened = first.refuses(caged, by="cashier")
+    too_many = first.refuses(msgspec.structs.replace(here, chips=5))
 
     assert ("chips/of-another-table", True) == (at_table_2.code, "3.5" in at_table_2.clause)
     assert {("chips/redeemed-at-table", True)} == {
         (each.code, "3.5" in each.clause) for each in (*open_elsewhere, reopened)
     }
     redeemed = e.ColourChipsRedeemed(player="ann", colour="red", chips=2, value=money(5))
-    assert redeemed == own == caged
-    assert (money(20), money(30)) == (checks(first, "ann"), first.balance(AccountKind.VALUE_CHIPS))
-    assert ("chips/not-held", "4 are held") == (too_many.code, too_many.sentence[-10:])
+    assert redeemed == by_the_dealer == by_the_manager == at_the_cage
+    assert (money(10), money(40)) == (checks(first, "ann"), first.balance(AccountKind.VALUE_CHIPS))
+    assert ("chips/not-held", "2 are held") == (too_many.code, too_many.sentence[-10:])
+
+
+@pytest.mark.clause("au-sicbo", "3.5")
+def test_a_closed_table_issues_no_checks() -> None:
+    """They could be played nowhere, and nobody would redeem them there."""
+    at = players("ann")
+    at.do(c.CloseTable(count=money(100000)), by="boss")
+
+    refusal = at.refuses(issue("ann", "red"))
+
+    assert ("table/is-closed", True) == (refusal.code, "3.5" in refusal.clause)
+
+
+@pytest.mark.clause("au-sicbo", "3.2")
+@pytest.mark.clause("au-sicbo", "3.8")
+def test_a_hundred_red_were_staked_with_fifty_red_and_fifty_blue_bought() -> None:
+    """Each colour counts by itself, on any area, and also when the chips are found on the layout."""
+    at = players("ann")
+    at.do(issue("ann", "red", count=10))
+    at.do(issue("ann", "blue", count=10), second="game-supervisor")
+    at.open_betting()
+
+    at.do(c.LayWagers(position="ann", stakes=(chips("small", 30, COLOUR, "red"),)))
+    more = chips("big", 25, COLOUR, "red")
+    refusal = at.refuses(c.LayWagers(position="ann", stakes=(more,)))
+    found = tell(at, c.ReportChips(position="ann", stake=more))
+
+    assert ("chips/not-held", "4 are held") == (refusal.code, refusal.sentence[-10:])
+    assert [(Irregular.UNFORESEEN, Verdict.HOLD_FOR_RULING, ())] == found
+    at.do(c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="taken back"), by="game-supervisor")
+    at.do(c.LayWagers(position="ann", stakes=(chips("big", 20, COLOUR, "red"),)))
+    at.do(c.MoveWager(position="ann", stake=chips("small", 30, COLOUR, "red"), to="big"))
+    at.do(c.LayWagers(position="ann", stakes=(chips("small", 50, COLOUR, "blue"),)))
+    assert NOTHING == checks(at, "ann")
+
+
+@pytest.mark.clause("au-sicbo", "3.5")
+def test_checks_on_the_layout_are_not_redeemed() -> None:
+    """Twenty red of which fourteen lie there, and twenty blue: six red come back, and no seventh."""
+    at = players("ann")
+    at.do(issue("ann", "red"))
+    at.do(issue("ann", "blue"), second="game-supervisor")
+    at.open_betting()
+    at.do(c.LayWagers(position="ann", stakes=(chips("small", 70, COLOUR, "red"),)))
+    seven = c.RedeemColourChips(player="ann", colour="red", chips=7, emblem="star", at=c.RedeemedAt.TABLE)
+
+    refusal = at.refuses(seven)
+    at.do(msgspec.structs.replace(seven, chips=6))
+    at.finish(LOW)
+    at.do(msgspec.structs.replace(seven, chips=14))
+
+    assert ("chips/not-held", "6 are held") == (refusal.code, refusal.sentence[-10:])
+    assert money(100) == checks(at, "ann")
+
+
+@pytest.mark.clause("au-sicbo", "3.5")
+def test_checks_are_redeemed_between_collecting_and_paying_as_they_lie_then() -> None:
+    """What was collected is in the tray, what won still lies there, and the rest is in hand."""
+    at = players("ann")
+    at.do(issue("ann", "red"))
+    at.open_betting()
+    stakes = (chips("small", 25, COLOUR, "red"), chips("big", 30, COLOUR, "red"))
+    at.do(c.LayWagers(position="ann", stakes=stakes))
+    at.advance_to(Act.PAY_WINNERS, LOW)
+    ten = c.RedeemColourChips(player="ann", colour="red", chips=10, emblem="star", at=c.RedeemedAt.TABLE)
+
+    refusal = at.refuses(ten)
+    at.do(msgspec.structs.replace(ten, chips=9))
+
+    assert ("chips/not-held", "9 are held") == (refusal.code, refusal.sentence[-10:])
 
 
 @pytest.mark.clause("au-sicbo", "3.6")
@@ -349,14 +489,15 @@ def test_the_game_supervisor_may_allow_several_colours_at_one_value() -> None:
     with_boss = at.refuses(second, second="boss")
     acting = at.refuses(c.AssignActing(person="dealer", post="Game Supervisor"), by="boss")
     dearer = at.refuses(issue("ann", "blue", value=50, marker=50), second="game-supervisor")
+    by_ticket = at.refuses(msgspec.structs.replace(second, paid_with=c.PaidWith.TICKET, ticket="K1"))
     (issued,) = at.do(second, second="game-supervisor")
 
-    assert {("chips/several-colours", True)} == {
-        (each.code, "3.8" in each.clause) for each in (alone, with_boss)
-    }
-    assert "ann holds red: only Game Supervisor may allow another colour" == alone.sentence
+    assert "staff/needs-a-second-person" == alone.code
+    assert ("chips/several-colours", True) == (with_boss.code, "3.8" in with_boss.clause)
+    assert "ann holds red: only Game Supervisor may allow another colour" == with_boss.sentence
     assert "staff/no-acting" == acting.code
     assert ("chips/value-is-set", True) == (dearer.code, "3.8" in dearer.clause)
+    assert "chips/several-by-ticket" == by_ticket.code
     assert isinstance(issued, e.ColourChipsIssued)
     assert "game-supervisor" == issued.allowed_by
     assert [("red", money(25)), ("blue", money(25))] == [
@@ -365,18 +506,41 @@ def test_the_game_supervisor_may_allow_several_colours_at_one_value() -> None:
 
 
 @pytest.mark.clause("au-sicbo", "3.8")
-def test_several_colours_shut_nobody_out() -> None:
-    """With one free colour left and someone waiting it is refused; with colours to spare it is not."""
-    at = players("ann", "ben")
+def test_several_colours_shut_nobody_out_who_waits() -> None:
+    """With one free colour left for whoever stands and waits it is allowed; with none it is not."""
+    at = players("ann")
     at.do(issue("ann", "red"))
-    spare = at.do(issue("ann", "blue", is_anyone_waiting=True), second="game-supervisor")
 
+    at.do(issue("ann", "blue", is_anyone_waiting=True), second="game-supervisor")
     last = at.refuses(issue("ann", "green", is_anyone_waiting=True), second="game-supervisor")
-    nobody_waits = at.do(issue("ann", "green"), second="game-supervisor")
+    at.do(issue("ann", "green"), second="game-supervisor")
 
     assert ("chips/shuts-others-out", True) == (last.code, "3.8" in last.clause)
-    assert "another player is waiting for a colour, and only green is left" == last.sentence
-    assert 1 == len(spare) == len(nobody_waits)
+
+
+@pytest.mark.clause("au-sicbo", "3.8")
+@pytest.mark.parametrize("others", ["seated", "kept free"])
+def test_one_player_got_all_the_colours_and_the_seat_beside_got_none(others: str) -> None:
+    """A player at a seat, or whoever takes a seat that is free, can still get a colour; a terminal needs none."""
+    at = players("ann", "ben")
+    at.terminal("tom")
+    if others == "kept free":
+        at.do(c.LeavePosition(player="ben"))
+    at.do(issue("ann", "red"))
+
+    at.do(issue("ann", "blue"), second="game-supervisor")
+    last = at.refuses(issue("ann", "green"), second="game-supervisor")
+    waits_too = at.refuses(issue("ann", "green", is_anyone_waiting=True), second="game-supervisor")
+    if others == "kept free":
+        at.do(c.RemovePosition(position="ben"), by="boss")
+    else:
+        at.do(issue("ben", "blue", consents=("ann",)))
+    at.do(issue("ann", "green"), second="game-supervisor")
+
+    shut = "another colour for this player would leave 0 free, and {} others without a colour"
+    assert ("chips/shuts-others-out", True) == (last.code, "3.8" in last.clause)
+    assert last.sentence.startswith(shut.format(1))
+    assert waits_too.sentence.startswith(shut.format(2))
 
 
 # ---- 3.9 to 3.12: the round --------------------------------------------------------------------------

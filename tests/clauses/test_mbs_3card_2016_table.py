@@ -124,16 +124,16 @@ def test_colour_chips_follow_our_policy_where_the_document_is_silent() -> None:
     below = table.refuses(issue("bob", 20, 5, colour="blue"))
     assert ("chips/value-below-minimum", ("1.1.1",)) == (below.code, below.clause)
     assert "chips/held-by-others" == table.refuses(issue("bob", 20, 10)).code
-    assert "chips/several-colours" == table.refuses(issue("ann", 20, 50, colour="blue")).code
+    assert "staff/needs-a-second-person" == table.refuses(issue("ann", 20, 50, colour="blue")).code
     table.do(issue("ann", 20, 50, colour="blue"), by="pit-supervisor")
-    redeem = c.RedeemColourChips(player="ann", colour="red", chips=20)
+    redeem = c.RedeemColourChips(player="ann", colour="red", chips=20, emblem="star", at=c.RedeemedAt.TABLE)
     assert "chips/redeemed-at-table" == table.refuses(redeem, by="cashier").code
     table.do(redeem)
     assert money(1000) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
     table.open_betting()
     stake = chips("small", 50, COLOUR, "blue")
     foreign = table.refuses(c.LayWagers(position="ann", stakes=(replace(stake, emblem="moon"),)))
-    assert ("chips/of-another-table", ("1.1.1",)) == (foreign.code, foreign.clause)
+    assert ("chips/of-no-table", ("1.1.1",)) == (foreign.code, foreign.clause)
     table.do(c.LayWagers(position="ann", stakes=(stake,)))
     assert money(950) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
     table.do(c.ReportIrregularity(event=Irregular.EXPOSED_EARLY))

@@ -104,7 +104,7 @@ def test_a_colour_chip_is_worth_what_its_buyer_said_while_any_is_held() -> None:
     assert {("ann", "small"): money(25)} == dict(table.play.betting.staked)
     odd = table.refuses(c.LayWagers(position="ann", stakes=(chips("big", 30, COLOUR, "red"),)))
     assert "red chips are worth 25.00 each, and 30.00 is not a multiple of that" == odd.sentence
-    table.do(c.RedeemColourChips(player="ann", colour="red", chips=39))
+    table.do(c.RedeemColourChips(player="ann", colour="red", chips=39, emblem="star", at=c.RedeemedAt.TABLE))
     marker = {"marker": Marker.MARKER, "marker_value": money(50), "marker_at": MarkerPlace.STAND}
     assert ("chips/value-is-set", CHIPS_BY) == told(table.refuses(issue(10, 50, **marker)))
     table.finish(BIG_WINS)
@@ -158,9 +158,9 @@ def test_colours_are_shared_and_redeemed_as_we_have_it_where_the_document_is_sil
 
     assert "chips/held-by-others" == table.refuses(issue(20, 5, player="bob")).code
     table.do(issue(20, 5, player="bob", consents=("ann",)))
-    assert "chips/several-colours" == table.refuses(issue(20, 5, colour="blue")).code
+    assert "staff/needs-a-second-person" == table.refuses(issue(20, 5, colour="blue")).code
     table.do(issue(20, 5, colour="blue"), by="pit-supervisor")
-    redeem = c.RedeemColourChips(player="ann", colour="red", chips=20)
+    redeem = c.RedeemColourChips(player="ann", colour="red", chips=20, emblem="star", at=c.RedeemedAt.TABLE)
     assert ("chips/redeemed-at-table", CHIPS_BY) == told(table.refuses(redeem, by="cashier"))
     table.do(c.CloseTable(count=money(1000)), by="boss")
     table.do(redeem, by="cashier")
@@ -183,7 +183,7 @@ def test_colour_chips_are_played_at_their_own_table_and_come_back_from_a_void_ro
         table="T1", rules=bare.text, rule_sets=(ID,), limits=bare.limits, colours=("red", "blue")
     )
 
-    assert ("chips/of-another-table", CHIPS_BY) == told(foreign)
+    assert ("chips/of-no-table", CHIPS_BY) == told(foreign)
     assert (money(50), money(100)) == (left, table.balance(AccountKind.COLOUR_CHIPS, "ann"))
     assert ("chips/needs-colours", CHIPS_BY) == told(bare.refuses(order, by="admin"))
     taken = bare.refuses(replace(order, emblem="star"), by="admin")
@@ -673,14 +673,18 @@ def test_a_senior_or_acting_person_may_do_what_is_a_pit_supervisors() -> None:
     table.do(issue(20, 5, player="bob", colour="blue"))
     second = issue(20, 5, colour="green")
 
-    assert "chips/several-colours" == table.refuses(second).code
+    assert "staff/needs-a-second-person" == table.refuses(second).code
     table.do(second, by="pit-manager")
-    table.do(c.RedeemColourChips(player="ann", colour="green", chips=20))
+    table.do(
+        c.RedeemColourChips(player="ann", colour="green", chips=20, emblem="star", at=c.RedeemedAt.TABLE)
+    )
     table.do(c.AssignActing(person="dealer", post="Pit Supervisor"), by="boss")
     table.do(second)
-    table.do(c.RedeemColourChips(player="ann", colour="green", chips=20))
+    table.do(
+        c.RedeemColourChips(player="ann", colour="green", chips=20, emblem="star", at=c.RedeemedAt.TABLE)
+    )
     table.do(c.EndActing(person="dealer"), by="boss")
-    assert "chips/several-colours" == table.refuses(second).code
+    assert "staff/needs-a-second-person" == table.refuses(second).code
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "6.2")

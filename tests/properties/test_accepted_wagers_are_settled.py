@@ -141,7 +141,11 @@ def test_whatever_was_accepted_is_settled(  # noqa: PLR0913 - all that may happe
     if is_redeemed:
         for held in table.now_table.colours_held:
             count = held.worth.minor_units // held.value.minor_units
-            table.do(c.RedeemColourChips(player="sam", colour=held.colour, chips=count))
+            table.do(
+                c.RedeemColourChips(
+                    player="sam", colour=held.colour, chips=count, emblem="star", at=c.RedeemedAt.TABLE
+                )
+            )
     if has_left:
         table.send(c.LeavePosition(player="sam"))
     answers = list(settled_anew(table, again))

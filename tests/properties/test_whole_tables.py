@@ -323,7 +323,9 @@ class WholeTable(RuleBasedStateMachine):
             player="pat", colour=colour, chips=count, value=money(5), paid_with=c.PaidWith.CASH
         )
         if is_back:
-            order = c.RedeemColourChips(player="pat", colour=colour, chips=count)
+            order = c.RedeemColourChips(
+                player="pat", colour=colour, chips=count, emblem="star", at=c.RedeemedAt.TABLE
+            )
         self.try_to(order)
 
     @rule(choice=st.integers(0, 20), faces=FACES)

@@ -232,7 +232,9 @@ def chip_table() -> Seeded:
             _correction(table)
     held = table.chips_held("eve")
     if held:
-        table.do(c.RedeemColourChips(player="eve", colour="red", chips=held))
+        table.do(
+            c.RedeemColourChips(player="eve", colour="red", chips=held, emblem="star", at=c.RedeemedAt.TABLE)
+        )
     table.by_two(c.CountTray(count=money(117000)))
     table.by_two(c.CreditTray(amount=money(5000), slip="C-1"))
     table.by_two(c.DropBox(box="B2"))

@@ -90,14 +90,7 @@ class Floor:
         """Open a table at which chips of a colour are played, with dan at a seat."""
         await self.boss.do("/administration/register-table", table=table)
         rules = sicbo.rule_set("mbs-sicbo-v6-2020")
-        order = c.SetUpTable(
-            table=table,
-            rules=sicbo.document_text(rules.id),
-            rule_sets=(rules.id,),
-            limits=same_for_all(rules.kinds, minimum=money(5), maximum=money(1000)),
-            emblem="star",
-            colours=("red", "blue"),
-        )
+        order = chip_table(table)
         await self.play.edge.house.submit(table, f"set-up-{table}", order, BOSS)
         await self.boss.do(f"/tables/{table}/assign-post", person="dora", post="Dealer")
         await self.play.do(c.AssignPost(person="boss", post="Gaming Shift Manager"), ADA, table=table)
@@ -182,6 +175,19 @@ class Floor:
         self._outcomes += 1
         await house.submit(table, f"o{self._outcomes}", c.TakeOutcome(faces=faces), PROGRAM)
         await self.dora.do(f"/tables/{table}/settle-round")
+
+
+def chip_table(table: str) -> c.SetUpTable:
+    """Set up a table at which chips of a colour are played."""
+    rules = sicbo.rule_set("mbs-sicbo-v6-2020")
+    return c.SetUpTable(
+        table=table,
+        rules=sicbo.document_text(rules.id),
+        rule_sets=(rules.id,),
+        limits=same_for_all(rules.kinds, minimum=money(5), maximum=money(1000)),
+        emblem="star",
+        colours=("red", "blue"),
+    )
 
 
 def terminal(device: str) -> Actor:

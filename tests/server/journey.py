@@ -74,7 +74,7 @@ class Journey(Play):
                 rules=sicbo.document_text(DOCUMENTS[rule_set]),
                 rule_sets=tuple(each.id for each in everything),
                 limits=same_for_all(tuple(kinds), minimum=money(5), maximum=money(1000)),
-                emblem="star" if has_colours else "",
+                emblem=self.table if has_colours else "",
                 colours=tuple(colours) if has_colours else (),
             ),
             BOSS,

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from at_the_table import money
 from reports.test_ticket_page import read as read_bars
-from server.cashiers import SGD, Floor, at_the_cage, cents, printed
+from server.cashiers import SGD, Floor, at_the_cage, cents, chip_table, printed
+from server.play import BOSS
 from server.second_ledger import SecondLedger, balances, exported
 from server.test_orders import may_send
 from sicbo.cage.commands import PrintTicket
@@ -365,7 +367,7 @@ async def test_colour_chips_are_redeemed_at_the_cage_once_their_table_is_closed(
         await floor.open_chip_table("T3")
         sell = {"player": "dan", "colour": "red", "chips": 10, "value": cents(5), "paid_with": "cash"}
         await floor.dora.do("/tables/T3/issue-colour-chips", **sell)
-        redeem = {"player": "dan", "colour": "red", "chips": 6}
+        redeem = {"player": "dan", "colour": "red", "chips": 6, "emblem": "star", "at": "issuing-table"}
 
         assert "chips/redeemed-at-table" == await floor.cas.refused(
             "/tables/T3/redeem-colour-chips", **redeem
@@ -485,3 +487,45 @@ async def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
         assert (cents(50), []) == (known["payable"], known["receivables"])
         await floor.cam.do("/cage/pay-payable", player="ann", amount=cents(50), currency=SGD)
         assert {"payables": [], "receivables": []} == await floor.cas.see("/cage/owed")
+
+
+async def test_two_tables_of_one_house_were_set_up_with_the_same_emblem(tmp_path: Path) -> None:
+    """Letters and spaces make no other emblem; the transaction that sets a table up looks at all tables."""
+    async with at_the_cage(tmp_path) as floor:
+        await floor.open_chip_table("T3")
+        for table in ("T4", "T5"):
+            await floor.boss.do("/administration/register-table", table=table)
+        house, order = floor.play.edge.house, chip_table("T4")
+
+        again = [
+            await house.submit("T4", f"set-up-{emblem}", replace(order, emblem=emblem), BOSS)
+            for emblem in ("star", "Star")
+        ]
+        both = await asyncio.gather(
+            *(
+                house.submit(table, f"set-up-{table}", replace(chip_table(table), emblem="moon"), BOSS)
+                for table in ("T4", "T5")
+            )
+        )
+
+        assert ["chips/emblem-is-taken"] * 2 == [each.code for each in again if isinstance(each, Rejected)]
+        codes = [each.code for each in both if isinstance(each, Rejected)]
+        assert (["chips/emblem-is-taken"], 1) == (codes, sum(isinstance(each, Accepted) for each in both))
+
+
+async def test_a_supervisor_or_above_approves_a_second_colour_that_a_dealer_proposes(tmp_path: Path) -> None:
+    """The dealer has the chips and the supervisor the right: there was no way to give a player two colours."""
+    async with at_the_cage(tmp_path) as floor:
+        await floor.open_chip_table("T3")
+        await floor.boss.do("/tables/T3/assign-post", person="pia", post="Pit Manager")
+        sell = {"player": "dan", "colour": "red", "chips": 10, "value": cents(5), "paid_with": "cash"}
+        await floor.dora.do("/tables/T3/issue-colour-chips", **sell)
+        blue = sell | {"colour": "blue"}
+
+        alone = await floor.dora.refused("/tables/T3/issue-colour-chips", **blue)
+        await floor.two("/tables/T3", floor.dora, floor.pia, command="issue-colour-chips", **blue)
+
+        assert "staff/needs-a-second-person" == alone
+        table = (await floor.play.edge.house.standing("T3")).table
+        assert table is not None
+        assert ["red", "blue"] == [each.colour for each in table.colours_held]

@@ -21,12 +21,17 @@ from sicbo.table.views.dealer import DealerView
 from sicbo.table.views.player import WagerState
 
 V6 = "mbs-sicbo-v6-2020"
+EMBLEM = "T1"
+"""A journey names the emblem after the table."""
 
 
 def laid(position: str, area: str, amount: float, colour: str = "") -> c.LayWagers:
     """Lay chips of a seat."""
     instrument = Instrument.COLOUR_CHIPS if colour else Instrument.VALUE_CHIPS
-    return c.LayWagers(position=position, stakes=(c.Stake(area, money(amount), instrument, colour),))
+    return c.LayWagers(
+        position=position,
+        stakes=(c.Stake(area, money(amount), instrument, colour, EMBLEM if colour else ""),),
+    )
 
 
 async def shown(console: Console, after: int) -> DealerView:

@@ -165,7 +165,9 @@ BODIES: dict[str, Body] = {
     "issue-colour-chips": lambda _: Sent(
         c.IssueColourChips(player="nan", colour="blue", chips=4, value=money(5), paid_with=c.PaidWith.CASH)
     ),
-    "redeem-colour-chips": lambda _: Sent(c.RedeemColourChips(player="lee", colour="red", chips=2)),
+    "redeem-colour-chips": lambda _: Sent(
+        c.RedeemColourChips(player="lee", colour="red", chips=2, emblem="star", at=c.RedeemedAt.TABLE)
+    ),
     "fill-tray": lambda _: Sent(c.FillTray(amount=money(500), slip="F1"), "cashier", "boss"),
     "credit-tray": lambda _: Sent(c.CreditTray(amount=money(500), slip="C1"), "cashier", "boss"),
     "count-tray": lambda _: Sent(c.CountTray(count=money(9000)), "cashier", "boss"),

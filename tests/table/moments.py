@@ -102,9 +102,11 @@ def new(game: str) -> AtTheTable:
         by="boss",
     )
     if at.document.colour_chips is not None:
+        at.do(c.OpenTable(count=money(10000)), by="boss")
         at.do(
             c.IssueColourChips(player="lee", colour="red", chips=2, value=money(5), paid_with=c.PaidWith.CASH)
         )
+        at.do(c.CloseTable(count=money(10000)), by="boss")
     return at
 
 

@@ -208,6 +208,27 @@ def no_credit() -> Refusal:
     return table.refuses(c.BuyIn(player="pat", amount=money(5), paid_with=c.PaidWith.CASH), by="cashier")
 
 
+def second_colour(by: str = "pit-supervisor", **changes: object) -> Refusal:
+    """Ask for another colour where nobody else could want one, and let someone allow it."""
+    order = c.IssueColourChips(
+        player="lee", colour="blue", chips=4, value=money(5), paid_with=c.PaidWith.CASH
+    )
+    table = at(V6)
+    for position in ("spare", "pat"):
+        if position in table.now_table.visits:
+            table.do(c.LeavePosition(player=position))
+        table.do(c.RemovePosition(position=position), by="boss")
+    return table.refuses(replace(order, **changes), second="" if changes else by)
+
+
+def of_another_table() -> Refusal:
+    """Lay chips that bear the emblem of another table of the house."""
+    table = at(V6, "close-betting")
+    table.emblems_taken = frozenset({"moon"})
+    stake = c.Stake("big", money(5), Instrument.COLOUR_CHIPS, "red", emblem="moon")
+    return table.refuses(c.LayWagers(position="lee", stakes=(stake,)))
+
+
 def shuts_out() -> Refusal:
     """Ask for the last free colour while someone waits for one."""
     table = at(V6)
@@ -384,6 +405,7 @@ REFUSED: dict[str, Case] = {
     ),
     "chips/emblem-is-taken": lambda: set_up(V6, emblem="sun"),
     "chips/needs-colours": lambda: set_up(V6, colours=("red",)),
+    "chips/colours-alike": lambda: set_up(V6, colours=("red", "blue", "Red")),
     "table/unknown-rule-set": lambda: set_up(V6, rule_sets=("roulette",)),
     "staff/duty-is-not-yours": lambda: at(AU).refuses(c.OpenBetting(), by="game-supervisor"),
     "staff/needs-a-second-person": lambda: at(V6).refuses(
@@ -504,8 +526,9 @@ REFUSED: dict[str, Case] = {
     "chips/value-off-step": lambda: sold(value=money("5.25")),
     "chips/value-is-set": lambda: sold(player="lee", colour="red", value=money(10)),
     "chips/held-by-others": lambda: sold(colour="red"),
-    "chips/several-colours": lambda: sold(player="lee"),
     "chips/shuts-others-out": shuts_out,
+    "chips/several-by-ticket": lambda: second_colour(paid_with=c.PaidWith.TICKET, ticket="K1"),
+    "chips/several-colours": lambda: second_colour(by="boss"),
     "chips/marker-needed": lambda: sold(value=money(10)),
     "chips/marker-is-wrong": lambda: sold(
         value=money(10), marker=Marker.MARKER, marker_value=money(5), marker_at=MarkerPlace.STAND
@@ -515,7 +538,8 @@ REFUSED: dict[str, Case] = {
     ),
     "chips/marker-not-due": lambda: sold(marker=Marker.MARKER, marker_value=money(5)),
     "chips/redeemed-at-table": lambda: at(AU).refuses(
-        c.RedeemColourChips(player="lee", colour="red", chips=2), by="cashier"
+        c.RedeemColourChips(player="lee", colour="red", chips=2, emblem="star", at=c.RedeemedAt.TABLE),
+        by="cashier",
     ),
     "round/none-in-play": lambda: sent(V6, "idle", "close-betting"),
     "round/one-in-play": lambda: sent(V6, "tumble", "open-betting"),
@@ -579,15 +603,21 @@ REFUSED: dict[str, Case] = {
         c.SpeakWager(position="pat", stake=chips("big", 5), are_chips_in_hand=False)
     ),
     "wager/pay-table-is-stopped": laid_by_stopped_pay_table,
+    "chips/emblem-needed": lambda: laid(
+        c.Stake("big", money(5), Instrument.COLOUR_CHIPS, "red", emblem=" "), "lee"
+    ),
+    "chips/of-another-table": of_another_table,
+    "chips/of-no-table": lambda: laid(
+        c.Stake("big", money(5), Instrument.COLOUR_CHIPS, "red", emblem="moon"), "lee"
+    ),
     "wager/instrument-not-accepted": lambda: laid(chips("big", 5, Instrument.PLAQUES), "pat"),
     "wager/credits-are-for-terminals": lambda: laid(chips("big", 5)),
     "wager/area-not-offered": lambda: laid(chips("double:3", 5), "pat", CARDS),
     "wager/not-positive": lambda: laid(credit("big", 0)),
     "wager/off-step": lambda: laid(credit("big", "5.25")),
-    "chips/of-another-table": lambda: laid(
-        c.Stake("big", money(5), Instrument.COLOUR_CHIPS, "red", emblem="moon"), "lee"
+    "chips/not-held": lambda: at(V6).refuses(
+        c.RedeemColourChips(player="lee", colour="red", chips=3, emblem="star", at=c.RedeemedAt.TABLE)
     ),
-    "chips/not-held": lambda: at(V6).refuses(c.RedeemColourChips(player="lee", colour="red", chips=3)),
     "wager/chips-off-value": lambda: laid(chips("big", 7, Instrument.COLOUR_CHIPS, "red"), "lee"),
     "wager/below-minimum": lambda: laid(credit("small", 2)),
     "wager/above-maximum": lambda: laid(credit("big", 990)),

@@ -418,7 +418,7 @@ def small_change(at: AtTheTable) -> None:
     at.do(c.ReportChips(position="pat", stake=chips("small", 10)))
     at.finish(FACES)
     at.do(c.ReportDisplay(round=1, faces=(6, 6, 6)))
-    at.do(c.RedeemColourChips(player="lee", colour="red", chips=2))
+    at.do(c.RedeemColourChips(player="lee", colour="red", chips=2, emblem="star", at=c.RedeemedAt.TABLE))
 
 
 def old_dice(at: AtTheTable) -> None:

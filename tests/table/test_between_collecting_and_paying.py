@@ -125,7 +125,7 @@ def test_colour_chips_that_were_collected_are_their_players_again() -> None:
     assert held == at.now_table.colours_held
     at.finish((1, 2, 4))
 
-    redeem = c.RedeemColourChips(player="ann", colour="red", chips=20, emblem="star")
+    redeem = c.RedeemColourChips(player="ann", colour="red", chips=20, emblem="star", at=c.RedeemedAt.TABLE)
     at.do(redeem)
     assert money(0) == at.balance(AccountKind.COLOUR_CHIPS, "ann")
 
@@ -144,7 +144,7 @@ def test_what_a_player_has_redeemed_since_cannot_be_put_back() -> None:
     stake = chips("small", 100, Instrument.COLOUR_CHIPS, "red")
     at.do(c.ReportChips(position="ann", stake=stake))
     lost_in_red(at)
-    at.do(c.RedeemColourChips(player="ann", colour="red", chips=10, emblem="star"))
+    at.do(c.RedeemColourChips(player="ann", colour="red", chips=10, emblem="star", at=c.RedeemedAt.TABLE))
 
     refusal = at.refuses(correct((1, 2, 4)), by="pit-manager", second="boss")
 

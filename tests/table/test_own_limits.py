@@ -230,7 +230,7 @@ def test_chips_of_a_colour_count_against_a_limit_on_loss() -> None:
     table.open_betting()
     assert ["player/could-lose-too-much", "ok"] == [lays_red(25), lays_red(20)]
     table.finish(SMALL_WINS)
-    table.do(c.RedeemColourChips(player="ann", colour="red", chips=14))
+    table.do(c.RedeemColourChips(player="ann", colour="red", chips=14, emblem="star", at=c.RedeemedAt.TABLE))
     assert money(30) == table.now_table.visits["ann"].in_colours, "that much is lost"
 
 

@@ -147,7 +147,7 @@ def test_a_wager_that_is_wrong_in_every_way_is_refused_for_the_first_reason_of_t
     none = kept(idle(V6))
     none.people["guest"] = Actor("guest", Role.CASINO_MANAGER)
 
-    def red(amount: float | str, colour: str = "red", emblem: str = "") -> c.Stake:
+    def red(amount: float | str, colour: str, emblem: str = "") -> c.Stake:
         return c.Stake("small", money(amount), Instrument.COLOUR_CHIPS, colour, emblem)
 
     first_reasons = [
@@ -162,13 +162,14 @@ def test_a_wager_that_is_wrong_in_every_way_is_refused_for_the_first_reason_of_t
         refused_with(both, "kim", "kim"),
         refused_with(option, "kim", "kim"),
         refused_with(betting, "nan", "nan"),
+        refused_with(betting, "lee", "dealer", red("2.50", "blue")),
+        refused_with(betting, "lee", "dealer", red("2.50", "blue", "moon")),
         refused_with(betting, "nan", "nan", chips("nowhere", 0, Instrument.PLAQUES)),
         refused_with(betting, "nan", "nan", credit("nowhere", 0)),
         refused_with(betting, "nan", "nan", credit("small", 0)),
         refused_with(betting, "nan", "nan", credit("small", "0.01")),
-        refused_with(betting, "lee", "dealer", red("2.50", "blue", "moon")),
-        refused_with(betting, "lee", "dealer", red("2.50", "blue")),
-        refused_with(betting, "lee", "dealer", red("2.50")),
+        refused_with(betting, "lee", "dealer", red("2.50", "blue", "star")),
+        refused_with(betting, "lee", "dealer", red("2.50", "red", "star")),
         refused_with(betting, "nan", "nan", credit("small", 2)),
         refused_with(betting, "nan", "nan", credit("triple:6", 2000)),
         refused_with(betting, "nan", "nan", credit("triple:6", 1000)),
@@ -187,11 +188,12 @@ def test_a_wager_that_is_wrong_in_every_way_is_refused_for_the_first_reason_of_t
         "round/is-held",
         "round/option-is-open",
         "wager/nothing-named",
+        "chips/emblem-needed",
+        "chips/of-no-table",
         "wager/instrument-not-accepted",
         "wager/area-not-offered",
         "wager/not-positive",
         "wager/off-step",
-        "chips/of-another-table",
         "chips/not-held",
         "wager/chips-off-value",
         "wager/below-minimum",

@@ -588,7 +588,7 @@ export interface FloorShown {
 export interface ProposeAtTable {
   readonly key: string;
   readonly reason: string;
-  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | CashOut | FillTray | CreditTray | CountTray | DropBox | CountBox | ReportChips | GiveRuling | CorrectOutcome | VoidRounds | AttestDice | AnswerOption;
+  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | CashOut | IssueColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | ReportChips | GiveRuling | CorrectOutcome | VoidRounds | AttestDice | AnswerOption;
 }
 
 /** A proposal about a ticket. */
@@ -1065,13 +1065,14 @@ export interface IssueColourChips {
   readonly ticket?: string;
 }
 
-/** Take colour chips back at their value; give the emblem if it is seen to be another table's. It is sent to the table that issued them, wherever they are redeemed. */
+/** Take colour chips back at their value, with the emblem that they are seen to bear. It is sent to the table that issued them, wherever they are redeemed. */
 export interface RedeemColourChips {
   readonly command: "redeem-colour-chips";
   readonly player: string;
   readonly colour: string;
   readonly chips: number;
-  readonly emblem?: string;
+  readonly emblem: string;
+  readonly at: RedeemedAt;
 }
 
 /** Bring chips from the cage; by two people. */
@@ -2013,7 +2014,10 @@ export type Marker = "marker" | "cash-chip" | "sample-and-button";
 /** Where a marker is put. */
 export type MarkerPlace = "chip-bank" | "stand";
 
-/** A stake on an area; colour chips have a colour, and an emblem if it is not this table's. */
+/** Where colour chips are presented. */
+export type RedeemedAt = "issuing-table" | "other-table" | "cage";
+
+/** A stake on an area; colour chips have a colour, and the emblem that they are seen to bear. */
 export interface Stake {
   readonly area: string;
   readonly amount: Money;

@@ -153,6 +153,13 @@ class VisitBegan(Event, frozen=True, kw_only=True, tag="visit-began/1"):
     player: str
 
 
+class ChipsMarked(Event, frozen=True, kw_only=True, tag="chips-marked/1"):
+    """A table was set up with colour chips that bear an emblem, which no other table's chips may bear."""
+
+    table: str
+    emblem: str
+
+
 class VisitEnded(Event, frozen=True, kw_only=True, tag="visit-ended/1"):
     """The player of an account has left a table, with what they lost or won and how long they played."""
 

@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from sicbo.cage import events as e
 from sicbo.cage.commands import SettledWith
-from sicbo.cage.players import folded
 from sicbo.cage.state import LIVE, Cage, PlayerAccount, Ticket, TicketStanding
 from sicbo.money import NOTHING
 from sicbo.own_limits import changed
-from sicbo.streams import EventOutOfPlace
+from sicbo.streams import EventOutOfPlace, folded
 
 
 def evolve(cage: Cage, event: e.Event) -> Cage:
@@ -144,6 +143,10 @@ def _visit_began(cage: Cage, event: e.VisitBegan) -> Cage:
     return _with_account(named, replace(cage.accounts[event.account], table=event.table))
 
 
+def _chips_marked(cage: Cage, event: e.ChipsMarked) -> Cage:
+    return replace(cage, emblems=cage.emblems.set(folded(event.emblem), event.table))
+
+
 def _visit_ended(cage: Cage, event: e.VisitEnded) -> Cage:
     """Add a visit to its day, starting a new day if necessary."""
     account = cage.accounts[event.account]
@@ -185,6 +188,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
     e.PlayerReadmitted: _readmitted,
     e.VisitBegan: _visit_began,
     e.VisitEnded: _visit_ended,
+    e.ChipsMarked: _chips_marked,
     e.PayablePaid: _paid_out,
     e.ReceivableSettled: _settled,
 }

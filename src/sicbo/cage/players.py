@@ -10,7 +10,7 @@ from sicbo.cage.refusals import refused
 from sicbo.cage.state import Cage, PlayerAccount
 from sicbo.money import NOTHING, Currency, Money
 from sicbo.own_limits import OwnLimits, Played
-from sicbo.streams import Refusal, Refused
+from sicbo.streams import Refusal, Refused, folded
 
 LEAST_EXCLUSION = timedelta(hours=24)
 """The minimum duration of an exclusion."""
@@ -44,15 +44,6 @@ def excluded_until(until: datetime | None, now: datetime) -> datetime:
     """Return the time before which a person is not readmitted: at least a day from now."""
     least = now + LEAST_EXCLUSION
     return least if until is None else max(until, least)
-
-
-def folded(name: str) -> str:
-    """Return the form in which names of visits are compared.
-
-    >>> folded("Ann") == folded("ann")
-    True
-    """
-    return name.casefold()
 
 
 def refuse_namesake(cage: Cage, player: str, account: str) -> None:

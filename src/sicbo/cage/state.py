@@ -83,6 +83,8 @@ class Cage(Struct, frozen=True, kw_only=True):
     """The people who may not play, each with the time before which they are not readmitted."""
     names: Map[str, str] = Map()
     """The names under which someone has played here, folded, each with the account; empty for a guest."""
+    emblems: Map[str, str] = Map()
+    """The emblems on the colour chips of this house's tables, folded, each with its table."""
 
 
 def next_expiry(cage: Cage) -> datetime | None:

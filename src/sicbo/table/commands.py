@@ -33,6 +33,14 @@ class PaidWith(Enum):
     TICKET = "ticket"
 
 
+class RedeemedAt(Enum):
+    """Where colour chips are presented."""
+
+    TABLE = "issuing-table"
+    OTHER_TABLE = "other-table"
+    CAGE = "cage"
+
+
 class Command(streams.Command, frozen=True, kw_only=True):
     """Anything sent to a table."""
 
@@ -323,7 +331,7 @@ class IssueColourChips(Order, frozen=True, kw_only=True):
 
 
 class RedeemColourChips(Order, frozen=True, kw_only=True):
-    """Take colour chips back at their value; give the emblem if it is seen to be another table's.
+    """Take colour chips back at their value, with the emblem that they are seen to bear.
 
     It is sent to the table that issued them, wherever they are redeemed.
     """
@@ -331,7 +339,8 @@ class RedeemColourChips(Order, frozen=True, kw_only=True):
     player: str
     colour: str
     chips: int
-    emblem: str = ""
+    emblem: str
+    at: RedeemedAt
 
 
 # ---- the money of the table --------------------------------------------------------------------------
@@ -374,7 +383,7 @@ class CountBox(Order, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True):
-    """A stake on an area; colour chips have a colour, and an emblem if it is not this table's."""
+    """A stake on an area; colour chips have a colour, and the emblem that they are seen to bear."""
 
     area: str
     amount: Money

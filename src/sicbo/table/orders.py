@@ -249,7 +249,7 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         fits_now=lambda table: any(each.called_at for each in table.positions.values()),
         hints={"position": Hint.CALLING_POSITION},
     ),
-    c.IssueColourChips: Spec(colour_chips.issue_colour_chips, PIT),
+    c.IssueColourChips: Spec(colour_chips.issue_colour_chips, PIT, people=People.ONE_OR_TWO),
     c.RedeemColourChips: Spec(
         colour_chips.redeem_colour_chips,
         PIT | {Role.CASHIER},

@@ -167,3 +167,22 @@ def colour_value(table: Table, player: str, colour: str) -> Money:
     """Return the value of one of a player's chips of a colour; zero if the player has none."""
     held = (each for each in table.colours_held if (each.player, each.colour) == (player, colour))
     return next((each.value for each in held), NOTHING)
+
+
+def colour_in_hand(table: Table, player: str, colour: str) -> Money:
+    """Return what a player's chips of a colour are worth that do not lie on the layout.
+
+    Chips taken off after the closing call still count as on it, until the round is settled.
+    """
+    held = (each for each in table.colours_held if (each.player, each.colour) == (player, colour))
+    worth = next((each.worth for each in held), NOTHING)
+    play = table.round
+    if play is None:
+        return worth
+    settled = {line.wager for line in play.lines}
+    on_layout = (
+        each.stake
+        for each in play.betting.wagers.values()
+        if (each.player, each.colour) == (player, colour) and each.number not in settled
+    )
+    return worth - total(on_layout)

@@ -230,7 +230,10 @@ export function stakesOf(view: DealerView, player: string): readonly { value: st
     .map((each) => ({ value: each.kind as string, text: language.value === "en" ? each.name : wordText(each.kind) }));
   const colours = view.colours
     .filter((each) => each.player === player)
-    .map((each) => ({ value: `colour-chips/${each.colour}`, text: w("seat-colour", { colour: each.colour }) }));
+    .map((each) => ({
+      value: `colour-chips/${each.colour}`,
+      text: w("seat-colour-emblem", { colour: each.colour, emblem: view.emblem }),
+    }));
   return [...colours, ...plain]; // whoever has bought a colour plays with it
 }
 
@@ -247,6 +250,7 @@ export function stakeOn(desk: Desk, area: string): Stake | null {
     amount: { minor_units: desk.chip.value },
     instrument: instrument as Stake["instrument"],
     colour,
+    emblem: colour ? view.emblem : "",
   };
 }
 

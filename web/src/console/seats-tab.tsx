@@ -16,6 +16,7 @@ interface Props {
 }
 
 const PAID_WITH = ["cash", "value-chips", "ticket"] as const;
+const REDEEMED_AT = ["issuing-table", "other-table"] as const;
 
 /** The ticket's number is asked for if paying with a ticket. */
 function isByTicket(written: Written): boolean {
@@ -189,6 +190,7 @@ function Colours({ desk, view }: Props) {
   const rule = view.equipment.colour_rule;
   if (!rule) return null;
   const players = plainChoices(playersOf(view));
+  const redeemedAt = REDEEMED_AT.map((each) => ({ value: each, text: w(`redeemed-at-${each}`) }));
   const colours = [...new Set([...view.free_colours, ...view.colours.map((each) => each.colour)])].toSorted();
   const holders = [...new Set(view.colours.map((each) => each.player))];
   const held = [...new Set(view.colours.map((each) => each.colour))];
@@ -270,7 +272,8 @@ function Colours({ desk, view }: Props) {
           { name: "player", label: "field-player", kind: "choice", choices: plainChoices(holders) },
           { name: "colour", label: "field-colour", kind: "choice", choices: plainChoices(held) },
           { name: "chips", label: "field-chips", kind: "count" },
-          { name: "emblem", label: "field-emblem", isOptional: true },
+          { name: "emblem", label: "field-emblem" },
+          { name: "at", label: "field-at", kind: "choice", choices: redeemedAt },
         ]}
         tells={(it) => comesTo(desk, "colours-back", it, valueOf(view, it))}
         act={(it) =>
@@ -280,6 +283,7 @@ function Colours({ desk, view }: Props) {
             colour: it.text("colour"),
             chips: it.count("chips"),
             emblem: it.text("emblem"),
+            at: it.text("at") as (typeof REDEEMED_AT)[number],
           })
         }
       />
@@ -290,7 +294,8 @@ function Colours({ desk, view }: Props) {
 /** Return the value of a player's colour chip; 0 if no such chips are out. */
 function valueOf(view: DealerView, written: Written): number {
   const [player, colour] = [written.text("player"), written.text("colour")];
-  if (written.text("emblem")) return 0; // chips of another table: the house knows what they are worth
+  const emblem = written.text("emblem");
+  if (emblem && emblem !== view.emblem) return 0; // the house says whose chips these are
   const found = view.colours.filter((each) => each.player === player);
   return (found.find((each) => each.colour === colour) ?? found[0])?.value.minor_units ?? 0;
 }

@@ -16,6 +16,7 @@ from sicbo.administration.access import may_hold_a_post
 from sicbo.administration.state import Administration
 from sicbo.bookkeeping import open_debts, unpaid
 from sicbo.cage.at_tables import AtTable, issue, redeem
+from sicbo.cage.events import ChipsMarked
 from sicbo.cage.players import (
     LeftTable,
     PlayerAtTable,
@@ -195,7 +196,7 @@ class CrossStreamBatch:
         return name_of_presented(brought, self._shared.rules.seal, self._cage.state.tickets)
 
     def follow(
-        self, table: Table, happened: Sequence[Event], request: Request, at: datetime
+        self, table: Table | None, happened: Sequence[Event], request: Request, at: datetime
     ) -> Ticketed | Refusal | None:
         """Let the cage take part in a decision of a table, or return why it refuses.
 
@@ -205,14 +206,16 @@ class CrossStreamBatch:
         following = []
         now = max(at, self._cage.at or at)
         for event in happened:
-            found = ticketed(event)
-            if found is not None:
+            found = ticketed(event) if table is not None else None
+            if table is not None and found is not None:
                 ticket = self._ticket(table, found, now)
                 if isinstance(ticket, Refusal):
                     return ticket
                 following.append(ticket)
                 issued = found if found.is_issued else issued
-            elif isinstance(event, OF_A_VISIT):
+            elif isinstance(event, e.TableSetUp):
+                following += self._chips(event)
+            elif table is not None and isinstance(event, OF_A_VISIT):
                 visit = self._visit(table, event, happened, now)
                 if isinstance(visit, Refusal):
                     return visit
@@ -223,6 +226,18 @@ class CrossStreamBatch:
             )
             self._added.append(added)
         return issued
+
+    def emblems(self, command: Command, table: str) -> frozenset[str]:
+        """Return the emblems on the colour chips of other tables.
+
+        Setting a table up depends on them; anything else only says whose a chip is, and emblems stay.
+        """
+        if isinstance(command, c.SetUpTable):
+            self._has_looked = True
+        return frozenset(emblem for emblem, its in self._cage.state.emblems.items() if its != table)
+
+    def _chips(self, event: e.TableSetUp) -> Sequence[Event]:
+        return (ChipsMarked(table=event.table, emblem=event.emblem),) if event.emblem else ()
 
     def _visit(
         self, table: Table, event: OfAVisit, happened: Sequence[Event], now: datetime

@@ -57,6 +57,9 @@ COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 NEEDS_MORE = (c.DropBox, c.OpenBetting, c.DrawOutcome)
 """Commands that are decided by what the drop box holds, by who works here, or by chance."""
 
+SEES_CHIPS = (c.SetUpTable, c.LayWagers, c.SpeakWager, c.ReportChips, c.RedeemColourChips)
+"""Commands that are decided by the emblems on the colour chips of the house."""
+
 MAX_TIMERS = 10
 """Orders of the program in a row before one request; more would be a bug."""
 
@@ -221,11 +224,11 @@ class TableRules(StreamRules[Standing]):
         at: datetime,
     ) -> Decision | Refusal:
         """Let the cage take part in a decision; the answer includes the ticket that it issues."""
-        if self._together is None or standing.table is None:
+        if self._together is None:
             return decision
         issued = self._together.follow(standing.table, happened, request, at)
-        if not isinstance(issued, Ticketed):
-            return decision if issued is None else issued
+        if standing.table is None or not isinstance(issued, Ticketed):
+            return issued if isinstance(issued, Refusal) else decision
         return replace(
             decision,
             ticket=issued.number,
@@ -254,6 +257,8 @@ class TableRules(StreamRules[Standing]):
             else {},
             is_laboratory=self._source.is_laboratory,
         )
+        if isinstance(command, SEES_CHIPS) and self._together is not None:
+            return replace(context, emblems_taken=self._together.emblems(command, standing.stream))
         if refers_to_past_rounds(command):
             return self._looking_back(standing, context)
         if isinstance(command, c.OpenBetting) and self._together is not None:

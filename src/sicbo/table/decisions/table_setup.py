@@ -1,12 +1,15 @@
 """Setting a table up, opening and closing it, its shifts and posts, its limits and pay tables."""
 
+from collections import Counter
 from collections.abc import Collection
 
 from sicbo.money import MAX_MINOR_UNITS, MAX_WON, NOTHING, Currency, Money, is_multiple
 from sicbo.people import LADDER
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.files.mistakes import RuleFileIsWrong
+from sicbo.rules.instruments import ColourChips
 from sicbo.rules.rule_set import RuleSet
+from sicbo.streams import folded
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
@@ -40,12 +43,8 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
             known = ", ".join(rule_sets)
             raise refused("table/unknown-rule-set", rule_set=each, document=document.document, known=known)
     _refuse_limits(document, command.limits, [rule_sets[each] for each in command.rule_sets])
-    has_colours = command.emblem and len(set(command.colours)) >= FEWEST_COLOURS
-    if document.colour_chips is not None and not has_colours:
-        raise refused("chips/needs-colours", clause=document.colour_chips.clause)
-    is_marked = document.colour_chips is not None and document.colour_chips.emblem_per_table
-    if document.colour_chips is not None and is_marked and command.emblem in context.emblems_taken:
-        raise refused("chips/emblem-is-taken", emblem=command.emblem, clause=document.colour_chips.clause)
+    if document.colour_chips is not None:
+        _refuse_chips(document.colour_chips, command, context)
     if command.read_back_seconds not in READ_BACK:
         raise refused(
             "table/read-back-outside",
@@ -66,6 +65,18 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
         backs_alike_in_shoe=alike,
         read_back_seconds=command.read_back_seconds,
     )
+
+
+def _refuse_chips(rule: ColourChips, command: c.SetUpTable, context: Context) -> None:
+    """Refuse colour chips that could be taken for those of another table, or for each other."""
+    if not command.emblem or len(command.colours) < FEWEST_COLOURS:
+        raise refused("chips/needs-colours", clause=rule.clause)
+    alike = Counter(folded(each) for each in command.colours)
+    twice = next((each for each in command.colours if alike[folded(each)] > 1), None)
+    if twice is not None:
+        raise refused("chips/colours-alike", colour=twice, clause=rule.clause)
+    if rule.emblem_per_table and folded(command.emblem) in {folded(each) for each in context.emblems_taken}:
+        raise refused("chips/emblem-is-taken", emblem=command.emblem, clause=rule.clause)
 
 
 def _refuse_limits(document: RuleDocument, limits: Limits, rule_sets: Collection[RuleSet]) -> None:

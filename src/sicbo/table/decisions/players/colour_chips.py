@@ -1,10 +1,12 @@
 """Selling and redeeming colour chips by the rules of the document."""
 
+from collections.abc import Iterable
+
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, is_multiple
 from sicbo.rules.instruments import ColourChips, ValueSetBy
 from sicbo.rules.posts import Duty
-from sicbo.streams import coded
+from sicbo.streams import coded, folded
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
@@ -12,10 +14,10 @@ from sicbo.table.decisions.checks.amounts import refuse_no_ticket, refuse_too_mu
 from sicbo.table.decisions.checks.players import refuse_excluded, visit_of
 from sicbo.table.decisions.checks.staff import duty_is_not_yours
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.people import holds_duty, holds_post
-from sicbo.table.refusals import refused
+from sicbo.table.people import Role, holds_duty, holds_post
+from sicbo.table.refusals import Refused, refused
 from sicbo.table.round import ColourHeld
-from sicbo.table.state import Table
+from sicbo.table.state import Table, colour_in_hand, colour_value
 from sicbo.words.catalogue import in_english
 
 
@@ -23,6 +25,8 @@ def issue_colour_chips(decision: Decision, command: c.IssueColourChips, context:
     """Sell colour chips by the document's rules."""
     table = decision.table
     rule = _colour_rule(table)
+    if not table.is_open:
+        raise refused("table/is-closed", clause=rule.clause)
     refuse_excluded(visit_of(table, command.player), context)
     _refuse_other_seller(table, rule, context)
     if command.colour not in table.colours:
@@ -35,7 +39,8 @@ def issue_colour_chips(decision: Decision, command: c.IssueColourChips, context:
     has = context.can_stake.get(Instrument.COLOUR_CHIPS, NOTHING)
     refuse_too_much_credit(table, command.player, has + worth)
     _refuse_others_colour(table, rule, command)
-    allowed_by = _several_colours_allowed_by(table, rule, command, context)
+    _refuse_shutting_out(table, rule, command)
+    allowed_by = _several_colours_allowed_by(decision, rule, command, context)
     _refuse_marker(table, rule, command, value)
     refuse_no_ticket(command)
     decision.add(
@@ -109,9 +114,13 @@ def _refuse_others_colour(table: Table, rule: ColourChips, command: c.IssueColou
 
 
 def _several_colours_allowed_by(
-    table: Table, rule: ColourChips, command: c.IssueColourChips, context: Context
+    decision: Decision, rule: ColourChips, command: c.IssueColourChips, context: Context
 ) -> str:
-    """Return who allows a player another colour; the first needs nobody."""
+    """Return who allows a player another colour; the first needs nobody.
+
+    Whoever may not allow it proposes it to someone who may.
+    """
+    table = decision.table
     held = [each.colour for each in _held_by(table, command.player)]
     if not held or command.colour in held:
         return ""
@@ -119,7 +128,10 @@ def _several_colours_allowed_by(
     people = (each.person for each in (context.actor, context.second) if each is not None)
     allowing = (each for each in people if holds_post(table.document.staff, table.roster.get(each), post))
     person = next(allowing, "")
-    if not person:
+    decision.takes_two = person != context.actor.person
+    if decision.takes_two and command.paid_with is c.PaidWith.TICKET:
+        raise refused("chips/several-by-ticket", post=post, clause=rule.clause)
+    if not person and context.second is not None:
         raise refused(
             "chips/several-colours",
             player=command.player,
@@ -127,10 +139,27 @@ def _several_colours_allowed_by(
             post=post,
             clause=rule.clause,
         )
-    free = set(table.colours) - {each.colour for each in table.colours_held}
-    if command.is_anyone_waiting and free <= {command.colour}:
-        raise refused("chips/shuts-others-out", free=", ".join(sorted(free)) or "none", clause=rule.clause)
     return person
+
+
+def _refuse_shutting_out(table: Table, rule: ColourChips, command: c.IssueColourChips) -> None:
+    """Refuse another colour if, after it, a seat without a colour or a player who waits could not get one.
+
+    Free seats count: whoever sits down may play with colours.
+    """
+    held = [each.colour for each in _held_by(table, command.player)]
+    if not held or command.colour in held:
+        return
+    free = set(table.colours) - {command.colour} - {each.colour for each in table.colours_held}
+    holders = {each.player for each in table.colours_held}
+    seats = [each for each in table.positions.values() if not each.is_terminal and each.player not in holders]
+    if len(free) < len(seats) + command.is_anyone_waiting:
+        raise refused(
+            "chips/shuts-others-out",
+            left=len(free),
+            others=len(seats) + command.is_anyone_waiting,
+            clause=rule.clause,
+        )
 
 
 def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips, value: Money) -> None:
@@ -166,34 +195,48 @@ def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips,
         raise refused("chips/marker-not-in-place", places=places, clause=rule.clause)
 
 
-def refuse_other_emblem(table: Table, emblem: str) -> None:
-    """Refuse colour chips issued by another table."""
+def refuse_other_chips(table: Table, stakes: Iterable[c.Stake], context: Context) -> None:
+    """Refuse stakes in colour chips that are not seen to be this table's."""
+    for stake in stakes:
+        if stake.instrument is Instrument.COLOUR_CHIPS and table.document.colour_chips is not None:
+            _refuse_other_emblem(table, stake.emblem, context)
+
+
+def _refuse_other_emblem(table: Table, emblem: str, context: Context) -> None:
+    """Refuse colour chips of another table of the house, or of none, and chips that nobody looked at."""
     rule = _colour_rule(table)
-    if rule.played_only_at_issuing_table and emblem not in ("", table.emblem):
-        raise refused("chips/of-another-table", emblem=emblem, ours=table.emblem, clause=rule.clause)
+    seen = folded(emblem)
+    if not seen:
+        raise refused("chips/emblem-needed", ours=table.emblem, clause=rule.clause)
+    if not rule.played_only_at_issuing_table or seen == folded(table.emblem):
+        return
+    is_of_the_house = seen in {folded(each) for each in context.emblems_taken}
+    code = "chips/of-another-table" if is_of_the_house else "chips/of-no-table"
+    raise refused(code, emblem=emblem, ours=table.emblem, clause=rule.clause)
+
+
+def not_held(table: Table, player: str, colour: str, chips: int | str) -> Refused:
+    """Return the refusal that says how many chips of a colour a player has in hand."""
+    value = colour_value(table, player, colour)
+    held = colour_in_hand(table, player, colour).minor_units // value.minor_units if value > NOTHING else 0
+    clause = _colour_rule(table).clause
+    return refused("chips/not-held", player=player, chips=chips, colour=colour, held=held, clause=clause)
 
 
 def redeem_colour_chips(decision: Decision, command: c.RedeemColourChips, context: Context) -> None:
     """Redeem colour chips at the value at which they were issued.
 
-    People on the roster redeem them at the table; for anyone else it is elsewhere: the cage, another table.
+    They are redeemed at that table; elsewhere only as long as it is closed.
     """
     table = decision.table
     rule = _colour_rule(table)
-    refuse_other_emblem(table, command.emblem)
+    _refuse_other_emblem(table, command.emblem, context)
     held = next((each for each in _held_by(table, command.player) if each.colour == command.colour), None)
-    in_hand = context.can_stake.get(Instrument.COLOUR_CHIPS, NOTHING)
-    chips = 0 if held is None else min(held.worth, in_hand).minor_units // held.value.minor_units
-    if held is None or not 0 < command.chips <= chips:
-        raise refused(
-            "chips/not-held",
-            player=command.player,
-            chips=command.chips,
-            colour=command.colour,
-            held=chips,
-            clause=rule.clause,
-        )
-    is_elsewhere = context.actor.person not in table.roster
+    of_all = context.can_stake.get(Instrument.COLOUR_CHIPS, NOTHING)
+    in_hand = min(colour_in_hand(table, command.player, command.colour), of_all)
+    if held is None or not 0 < command.chips * held.value.minor_units <= in_hand.minor_units:
+        raise not_held(table, command.player, command.colour, command.chips)
+    is_elsewhere = command.at is not c.RedeemedAt.TABLE or context.actor.role is Role.CASHIER
     if is_elsewhere and rule.redeemed_elsewhere_only_when_table_closed and table.is_open:
         raise refused("chips/redeemed-at-table", clause=rule.clause)
     decision.add(

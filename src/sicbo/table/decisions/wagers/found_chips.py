@@ -24,12 +24,14 @@ from sicbo.table.decisions.irregularities.irregularities import (
     row_of,
     times_before,
 )
+from sicbo.table.decisions.players.colour_chips import refuse_other_chips
 from sicbo.table.decisions.wagers.own_limit_checks import refuse_excluded_or_out_of_time
 from sicbo.table.decisions.wagers.stakes import (
     FOUND,
     PLAYERS_OWN,
     lay,
     offered_area,
+    refuse_other_colours,
     refuse_uncovered,
     stand,
     take_back,
@@ -115,6 +117,8 @@ def _let_found_chips_stand(decision: Decision, command: c.ReportChips, context: 
         _refuse_found_too_late(decision.table)
         refuse_excluded_or_out_of_time(decision.table, position, context)
         refuse_uncovered(decision.table, position.player, command.stake, dict(context.can_stake))
+        refuse_other_chips(decision.table, [command.stake], context)
+        refuse_other_colours(decision.table, position.player, command.stake)
         lay(decision, position, command.stake, hand)
         decision.takes_two = by_two
     except Refused as reason:

@@ -13,11 +13,11 @@ from sicbo.table import events as e
 from sicbo.table.decisions.checks.amounts import refuse_too_much, refuse_too_much_credit
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import lower, row_of
-from sicbo.table.decisions.players.colour_chips import refuse_other_emblem
+from sicbo.table.decisions.players.colour_chips import not_held
 from sicbo.table.limits import with_payout
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.round import Round
-from sicbo.table.state import Position, Table, colour_value, staked_on
+from sicbo.table.state import Position, Table, colour_in_hand, colour_value, staked_on
 
 COUNTED_BY_THE_BOOKS = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 """Instruments of which a player can stake only what the books show."""
@@ -53,6 +53,7 @@ def lay(
         raise _outside(table, "wager/below-minimum", stake.area, staked, minimum=limit.minimum)
     if staked > limit.maximum:
         raise _outside(table, "wager/above-maximum", stake.area, staked, maximum=limit.maximum)
+    refuse_other_colours(table, position.player, stake)
     _refuse_above_cap(table, play, position, stake)
     return stand(decision, position, stake, hand, slip)
 
@@ -130,6 +131,16 @@ def refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instr
     left[stake.instrument] = has - stake.amount
 
 
+def refuse_other_colours(table: Table, player: str, stake: c.Stake) -> None:
+    """Refuse more chips of a colour than the player has in hand: each colour counts by itself."""
+    if stake.instrument is not Instrument.COLOUR_CHIPS:
+        return
+    if stake.amount > colour_in_hand(table, player, stake.colour):
+        value = colour_value(table, player, stake.colour)
+        chips = stake.amount.minor_units // value.minor_units if value > NOTHING else "any"
+        raise not_held(table, player, stake.colour, chips)
+
+
 def offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
     """Find the area on the position's layout, and check that the document allows the instrument."""
     if not _is_terminal_credit(position, stake) and not any(
@@ -172,13 +183,9 @@ def _refuse_amount(table: Table, position: Position, stake: c.Stake) -> None:
         raise refused("wager/off-step", area=stake.area, step=step, stake=shown)
     if stake.instrument is not Instrument.COLOUR_CHIPS:
         return
-    refuse_other_emblem(table, stake.emblem)
     value = colour_value(table, position.player, stake.colour)
     if value == NOTHING:
-        rule = table.document.colour_chips
-        clause = rule.clause if rule else ()
-        facts = {"player": position.player, "chips": "any", "colour": stake.colour, "held": 0}
-        raise refused("chips/not-held", clause=clause, **facts)
+        raise not_held(table, position.player, stake.colour, "any")
     if not is_multiple(stake.amount, value):
         shown = table.show(stake.amount)
         raise refused("wager/chips-off-value", colour=stake.colour, value=table.show(value), stake=shown)

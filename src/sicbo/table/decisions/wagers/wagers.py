@@ -12,6 +12,7 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.checks.players import known_position, refuse_all_but_the_terminal
 from sicbo.table.decisions.checks.turns import refuse_closed_betting, refuse_other_round
 from sicbo.table.decisions.decision import Decision
+from sicbo.table.decisions.players.colour_chips import refuse_other_chips
 from sicbo.table.decisions.wagers.own_limit_checks import (
     refuse_beyond_own_limits,
     refuse_excluded_or_out_of_time,
@@ -40,6 +41,7 @@ def lay_wagers(decision: Decision, command: c.LayWagers, context: Context) -> No
     refuse_other_round(refuse_closed_betting(decision.table, context.now), command.round)
     refuse_excluded_or_out_of_time(decision.table, position, context)
     _refuse_no_stakes(command.stakes)
+    refuse_other_chips(decision.table, command.stakes, context)
     lay_all(decision, position, command.stakes, context, hand)
 
 
@@ -129,6 +131,7 @@ def speak_wager(decision: Decision, command: c.SpeakWager, context: Context) -> 
     refuse_excluded_or_out_of_time(decision.table, position, context)
     if not command.are_chips_in_hand:
         raise refused("wager/no-chips-in-hand", clause=_laying_clause(decision.table))
+    refuse_other_chips(decision.table, [command.stake], context)
     offered_area(decision.table, position, command.stake)
     number = max((each.number for each in play.betting.spoken), default=0) + 1
     decision.add(e.WagerSpoken(round=play.number, spoken=number, position=position.id, stake=command.stake))
