@@ -207,7 +207,9 @@ def test_nobody_stakes_or_redeems_checks_of_somebody_else() -> None:
     assert set() == people_who(at, lay("ann", 25)) | people_who(at, lay("ann", 7))
     assert "dealer" in people_who(at, lay("ann", 20))
     for player, count in (("ben", 1), ("ann", 5)):
-        redeem = c.RedeemColourChips(player=player, colour="red", chips=count)
+        redeem = c.RedeemColourChips(
+            player=player, colour="red", chips=count, emblem="star", at=c.RedeemedAt.TABLE
+        )
         assert set() == people_who(at, redeem) | people_who(at, redeem, "boss")
 
 
@@ -216,7 +218,7 @@ def test_an_open_table_redeems_its_checks_through_its_own_people_alone() -> None
     """The cage, managers without a post here and a dealer of another table redeem none while it is open."""
     at = seated("ann")
     at.do(issue("ann", "red"))
-    redeem = c.RedeemColourChips(player="ann", colour="red", chips=2)
+    redeem = c.RedeemColourChips(player="ann", colour="red", chips=2, emblem="star", at=c.RedeemedAt.TABLE)
 
     assert {"dealer", RULES} >= people_who(at, redeem) >= {"dealer"}
     assert {"dealer", RULES} >= people_who(at, redeem, "boss")

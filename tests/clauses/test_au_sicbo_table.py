@@ -322,7 +322,8 @@ def test_checks_are_cashed_elsewhere_only_while_their_table_is_shut() -> None:
     open_elsewhere = [first.refuses(caged, by="cashier"), first.refuses(here, by="cashier")]
     open_elsewhere += [first.refuses(beside, by=each) for each in ("dealer", "boss")]
     (by_the_dealer,) = first.do(here)
-    (by_the_manager,) = first.do(here, by="boss")
+    open_elsewhere.append(first.refuses(here, by="boss"))
+    (by_the_supervisor,) = first.do(here, by="game-supervisor")
     first.do(c.CloseTable(count=money(100000)), by="boss")
     (at_the_cage,) = first.do(caged, by="cashier")
     first.do(beside, by="boss")
@@ -335,7 +336,7 @@ def test_checks_are_cashed_elsewhere_only_while_their_table_is_shut() -> None:
         (each.code, "3.5" in each.clause) for each in (*open_elsewhere, reopened)
     }
     redeemed = e.ColourChipsRedeemed(player="ann", colour="red", chips=2, value=money(5))
-    assert redeemed == by_the_dealer == by_the_manager == at_the_cage
+    assert redeemed == by_the_dealer == by_the_supervisor == at_the_cage
     assert (money(10), money(40)) == (checks(first, "ann"), first.balance(AccountKind.VALUE_CHIPS))
     assert ("chips/not-held", "2 are held") == (too_many.code, too_many.sentence[-10:])
 

@@ -222,7 +222,9 @@ def test_nobody_stakes_or_redeems_colour_chips_of_somebody_else() -> None:
     assert set() == people_who(at, lay("ann", 25)) | people_who(at, lay("ann", 7))
     assert {*LADDER} <= people_who(at, lay("ann", 20))
     for player, count in (("bob", 1), ("ann", 5)):
-        redeem = c.RedeemColourChips(player=player, colour="red", chips=count)
+        redeem = c.RedeemColourChips(
+            player=player, colour="red", chips=count, emblem="star", at=c.RedeemedAt.TABLE
+        )
         assert set() == people_who(at, redeem) | people_who(at, redeem, "boss")
 
 

@@ -226,7 +226,7 @@ def not_held(table: Table, player: str, colour: str, chips: int | str) -> Refuse
 def redeem_colour_chips(decision: Decision, command: c.RedeemColourChips, context: Context) -> None:
     """Redeem colour chips at the value at which they were issued.
 
-    They are redeemed at that table; elsewhere only as long as it is closed.
+    They are redeemed at that table by people with a post there; elsewhere only as long as it is closed.
     """
     table = decision.table
     rule = _colour_rule(table)
@@ -236,7 +236,8 @@ def redeem_colour_chips(decision: Decision, command: c.RedeemColourChips, contex
     in_hand = min(colour_in_hand(table, command.player, command.colour), of_all)
     if held is None or not 0 < command.chips * held.value.minor_units <= in_hand.minor_units:
         raise not_held(table, command.player, command.colour, command.chips)
-    is_elsewhere = command.at is not c.RedeemedAt.TABLE or context.actor.role is Role.CASHIER
+    is_here = command.at is c.RedeemedAt.TABLE and context.actor.role is not Role.CASHIER
+    is_elsewhere = not is_here or context.actor.person not in table.roster
     if is_elsewhere and rule.redeemed_elsewhere_only_when_table_closed and table.is_open:
         raise refused("chips/redeemed-at-table", clause=rule.clause)
     decision.add(
