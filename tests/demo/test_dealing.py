@@ -19,6 +19,15 @@ DEALER = Role.DEALER
 tables = pytest.mark.parametrize("demo", DEALT, ids=lambda each: each.name)
 
 
+def reports_of(event: Irregular, table: PureTable) -> list[c.Report]:
+    """Report an irregularity; chips that lie unclear, with each wager that they may belong to."""
+    if event is not Irregular.CHIPS_UNCLEAR:
+        return [c.ReportIrregularity(event=event, note="seen", rounds=(1,))]
+    play = table.table.round if table.table else None
+    wagers = play.betting.wagers if play and not play.betting.is_open else {}
+    return [c.ReportChipsMoved(wager=each, to="big", is_on_purpose=False) for each in wagers]
+
+
 @tables
 def test_robots_open_a_table_and_deal_by_its_document(demo: DemoTable) -> None:
     """From a table that was just set up, with all that the document asks for before, and nothing refused."""
@@ -40,8 +49,8 @@ def test_a_table_goes_on_after_every_irregularity(demo: DemoTable, event: Irregu
     for steps in range((list(Irregular).index(event) + DEALT.index(demo)) % 2, 14, 2):
         for _ in range(steps):
             table.step()
-        report = c.ReportIrregularity(event=event, note="seen", rounds=(1,))
-        assert table.send(report, Actor(demo.dealer, DEALER))
+        for report in reports_of(event, table):
+            assert table.send(report, Actor(demo.dealer, DEALER)), report
         table.deal(1)
 
 
@@ -126,8 +135,8 @@ def test_a_learner_deals_on_by_hand_after_every_irregularity(event: Irregular) -
     for steps in range(0, 12, 3):
         table.ready()
         table.deal_by_hand((2, 3, 6), steps)
-        report = c.ReportIrregularity(event=event, note="seen", rounds=(1,))
-        assert table.send(report, Actor("dealer", DEALER))
+        for report in reports_of(event, table):
+            assert table.send(report, Actor("dealer", DEALER)), report
         if table.view.phase is Phase.DICE_TO_BE_READ:
             table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="I am alone"), "dealer")
         table.ready()

@@ -13,7 +13,7 @@ from sicbo.house_runtime.tables.timers import due
 from sicbo.ledger.accounts import AccountKind
 from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
@@ -209,7 +209,8 @@ class Staff:
         at, table = self.at, self.at.now_table
         shoe = table.equipment.shoe
         if at.document.dice is None:
-            if shoe is None or shoe.is_due_for_shuffle:
+            must_change = Remedy.SHOE_CHANGED in table.equipment.remedies_due
+            if shoe is None or shoe.is_due_for_shuffle or must_change:
                 at.load_shoe()
             return
         if table.equipment.mixer is None:

@@ -14,6 +14,8 @@ from sicbo.chips import Instrument
 from sicbo.house_runtime import requests
 from sicbo.messages import terminal as m
 from sicbo.people import Role
+from sicbo.rules.files.shipped import document
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.irregularities import Event, Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.server.edge import refusals as edge
@@ -89,7 +91,8 @@ def test_every_refusal_that_a_terminal_can_hear_is_said_in_chinese(language: str
 def test_steps_irregularities_and_what_follows_are_said_in_chinese(language: str) -> None:
     """Everything that a rule file can name."""
     assert {each.value for each in Event} == words_of(language, "irregularities").keys()
-    assert {each.value for each in Act} == words_of(language, "calls").keys()
+    called = {each.verdict.value for name in DOCUMENT_IDS for each in document(name).irregularities if each.call}
+    assert {*(each.value for each in Act), *called} == words_of(language, "calls").keys()
     assert {each.value for each in Verdict} == words_of(language, "verdicts").keys()
     assert {each.value for each in Remedy} == words_of(language, "remedies").keys()
 

@@ -178,3 +178,4 @@ english = 英文
 simplified_chinese = 简体中文
 traditional_chinese = 繁体中文
 witnesses = 在场职员
+instead_of = 取代的读数

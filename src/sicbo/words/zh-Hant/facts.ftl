@@ -178,3 +178,4 @@ english = 英文
 simplified_chinese = 簡體中文
 traditional_chinese = 繁體中文
 witnesses = 在場職員
+instead_of = 取代的讀數
