@@ -91,7 +91,9 @@ def test_every_refusal_that_a_terminal_can_hear_is_said_in_chinese(language: str
 def test_steps_irregularities_and_what_follows_are_said_in_chinese(language: str) -> None:
     """Everything that a rule file can name."""
     assert {each.value for each in Event} == words_of(language, "irregularities").keys()
-    called = {each.verdict.value for name in DOCUMENT_IDS for each in document(name).irregularities if each.call}
+    called = {
+        each.verdict.value for name in DOCUMENT_IDS for each in document(name).irregularities if each.call
+    }
     assert {*(each.value for each in Act), *called} == words_of(language, "calls").keys()
     assert {each.value for each in Verdict} == words_of(language, "verdicts").keys()
     assert {each.value for each in Remedy} == words_of(language, "remedies").keys()

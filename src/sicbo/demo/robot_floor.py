@@ -39,7 +39,9 @@ def helps(table: DemoTable, view: DealerView) -> Iterator[Help]:
         by = who_holds(table, hold.authority)
         for verdict in _verdicts(view, hold):
             reason = "a demo house goes on as soon as it can"
-            yield Help(by, c.GiveRuling(hold=hold.number, verdict=verdict, reason=reason))
+            # A closed list of grounds has none for practice; the first one is recorded, beside this reason.
+            ground = hold.grounds[0] if hold.grounds and verdict is Verdict.VOID_ROUND else None
+            yield Help(by, c.GiveRuling(hold=hold.number, verdict=verdict, reason=reason, ground=ground))
     if view.phase is Phase.OPTION_OPEN:
         yield Help(FLOOR, c.CloseOption())
     if view.presence_needed:
