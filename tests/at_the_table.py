@@ -171,6 +171,10 @@ class AtTheTable:
             self.people[name] = Actor(name, ROLES[post_.title])
             self.do(c.AssignPost(person=name, post=post_.title), by="admin")
         self.do(c.StartShift(shift="day"), by="boss")
+        law = self.document.voids
+        if law is not None and law.recovery_is_announced:
+            notice = c.AnnounceRecovery(notice="Winnings of a void round are recovered.")
+            self.do(notice, by="boss", second="deputy")
 
     def equip(self) -> None:
         """Fit the mixer and its dice, or load the shoe."""

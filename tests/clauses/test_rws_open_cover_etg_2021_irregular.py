@@ -180,8 +180,13 @@ def test_with_nothing_decided_the_round_is_void(
 def assert_void(at: AtTheTable, *names: str) -> None:
     """Assert that round 1 is void by 5.1.2, and all stakes are back."""
     assert HowConcluded.VOID is at.past[1].concluded
-    void = e.RoundVoided(round=1, irregularity=Irregular.ROUND_INTERRUPTED, clause=("5.1", "5.1.2", "5.9"))
-    assert [void] == at.all_of(e.RoundVoided)
+    (void,) = at.all_of(e.RoundVoided)
+    assert (1, Irregular.ROUND_INTERRUPTED, ("5.1", "5.1.2", "5.9")) == (
+        void.round,
+        void.irregularity,
+        void.clause,
+    )
+    assert set(names) == {*void.shown_to, *void.to_tell}
     assert [money(1000)] * len(names) == credits_of(at, *names)
     assert ([], [], money(0)) == (
         at.all_of(e.OptionOffered),

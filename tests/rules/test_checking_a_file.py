@@ -109,6 +109,7 @@ WRONG = [
     (AU, 'event = "round-interrupted", when = "no-outcome"', 'event = "short-tumble"', "irregularities", "when 'no-outcome'"),
     (V6, 'act = "announce"', 'act = "draw-cards"', "procedure.steps", "draw-cards is not done with dice"),
     (CARDS, 'act = "draw-cards"', 'act = "tumble"', "procedure.steps", "tumble is not done with cards"),
+    (V6, "returned_on_void = true", "returned_on_void = false", "instruments", "value-chips too"),
     (V6, 'event = "unforeseen"', 'event = "interpretation"', "irregularities", "a row for the event 'unforeseen'"),
     (V6, 'authority = "Gaming Shift Manager", ', "", "irregularities", "with the authority that rules on it"),
     (US, 'like = "printed"', 'like = "one-of-a-kind-1-to-1"', "pay table 'one-of-a-kind-1-to-1'", "to be like"),

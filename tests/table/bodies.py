@@ -179,6 +179,10 @@ BODIES: dict[str, Body] = {
     "report-irregularity": lambda _: Sent(c.ReportIrregularity(event=Irregular.UNFORESEEN)),
     "raise-question": lambda _: Sent(c.RaiseQuestion(question="does a leaning die count?")),
     "correct-outcome": _correction,
+    "tell-players": lambda _: Sent(c.TellPlayers(round=1)),
+    "announce-recovery": lambda _: Sent(
+        c.AnnounceRecovery(notice="Winnings of a void round come back to the house."), "boss", "deputy"
+    ),
     "void-rounds": lambda at: Sent(
         c.VoidRounds(rounds=(1,), event=Irregular.DAMAGED_DIE, reason="a chipped corner"),
         _by_post(at, "table-games-shift-manager"),

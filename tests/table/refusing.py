@@ -645,6 +645,8 @@ REFUSED: dict[str, Case] = {
     "ruling/settlement-has-begun": ruled_while_paying,
     "ruling/area-needed": ruled_nowhere,
     "ruling/wager-needed": unclear_without_a_wager,
+    "void/not-to-be-told": lambda: sent(V6, "idle", "tell-players"),
+    "void/notice-stands": lambda: at(US).refuses(c.AnnounceRecovery(notice=" "), by="boss", second="deputy"),
     "correction/unknown-round": lambda: corrected("idle"),
     "correction/is-void": lambda: corrected("halted"),
     "correction/not-foreseen": lambda: corrected("concluded", game=US),

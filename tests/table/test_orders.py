@@ -74,13 +74,19 @@ OF_DICE = {c.FitMixer, c.RemoveMixer, c.TakeCustody, c.LogDice, c.RemoveDice, c.
 OF_CARDS = {c.LoadShoe}
 OF_CREDIT = {c.BuyIn, c.CashOut}
 OF_COLOURS = {c.RedeemColourChips}
+OF_VOIDS = {c.TellPlayers, c.AnnounceRecovery}
 OF_ACTING = {c.AssignActing, c.EndActing}
 NOT_THERE = {
     "mbs-sicbo-v6-2020": OF_CARDS | OF_CREDIT | {c.VoidRounds},
     "rws-open-cover-etg-2021": OF_CARDS | OF_COLOURS,
     "mbs-3card-2016": OF_DICE | OF_CREDIT | {c.CorrectOutcome, c.VoidRounds},
-    "au-sicbo": OF_CARDS | OF_CREDIT | OF_ACTING | {c.CorrectOutcome, c.VoidRounds},
-    "us-ma-sicbo": OF_CARDS | OF_CREDIT | OF_COLOURS | OF_ACTING | {c.CorrectOutcome, c.VoidRounds},
+    "au-sicbo": OF_CARDS | OF_CREDIT | OF_ACTING | OF_VOIDS | {c.CorrectOutcome, c.VoidRounds},
+    "us-ma-sicbo": OF_CARDS
+    | OF_CREDIT
+    | OF_COLOURS
+    | OF_ACTING
+    | OF_VOIDS
+    | {c.CorrectOutcome, c.VoidRounds},
 }
 
 
@@ -136,6 +142,7 @@ FITS: dict[type[c.Command], Callable[[], Table]] = {
     c.RecordRemedy: lambda: changed(equipment=Equipment(remedies_due=(Remedy.DICE_REPLACED,))),
     c.TakePosition: called,
     c.AnswerCall: called,
+    c.TellPlayers: lambda: changed(to_tell=Map({1: ("pat",)})),
     c.CountBox: lambda: changed(boxes_out=Map({"B1": money(5)})),
     c.AttestDice: lambda: moment(RWS, "reading").now_table,
     c.CloseOption: lambda: moment("mbs-sicbo-v6-2020", "option").now_table,

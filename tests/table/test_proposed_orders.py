@@ -6,12 +6,14 @@ from at_the_table import AtTheTable, money
 from sicbo.orders import People
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table.limits import Limits, same_for_all
 from sicbo.table.orders import ORDERS
 from table.moments import kept, moment
 
 RWS = "rws-open-cover-etg-2021"
+OFFENCE = Ground.SUSPECTED_OFFENCE
 NEEDS_ANOTHER = "staff/needs-a-second-person"
 
 
@@ -84,7 +86,7 @@ def test_a_ruling_that_touches_settled_rounds_is_looked_at_when_it_is_proposed()
     at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="the camera shows something else"))
 
     def ruling(verdict: Verdict, **more: object) -> str:
-        order = c.GiveRuling(hold=1, verdict=verdict, reason="camera 4", **more)  # type: ignore[arg-type]
+        order = c.GiveRuling(hold=1, verdict=verdict, reason="camera 4", ground=OFFENCE, **more)  # type: ignore[arg-type]
         return at.refuses(order, by="table-games-shift-manager").code
 
     assert "outcome/not-three-faces" == ruling(Verdict.CORRECT_AND_RESETTLE, faces=(7, 1, 5))
@@ -108,4 +110,5 @@ def test_every_order_that_takes_two_is_refused_to_one_person() -> None:
     assert {kind for kind, spec in ORDERS.items() if spec.people is People.TWO} == {
         c.OpenTable, c.CloseTable, c.SetLimits, c.OfferPayTable, c.FillTray, c.CreditTray, c.CountTray,
         c.DropBox, c.CountBox, c.CorrectOutcome, c.VoidRounds, c.AttestDice,
+        c.AnnounceRecovery,
     }  # fmt: skip

@@ -260,7 +260,7 @@ export interface ConsoleOpen {
 export interface ConsoleOrder {
   readonly message: "order";
   readonly key: string;
-  readonly command: SetUpTable | OpenTable | CloseTable | StartShift | SetLimits | OfferPayTable | AssignPost | AssignActing | EndActing | ReleasePerson | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | LoadShoe | FitReader | RemoveReader | CommitToDraws | RevealSeed | RecordInspection | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | BuyIn | CashOut | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | CorrectOutcome | VoidRounds | AttestDice | AnswerOption | CloseOption | RecordPresence | ResetDevice | ReportTerminals;
+  readonly command: SetUpTable | OpenTable | CloseTable | StartShift | SetLimits | OfferPayTable | AssignPost | AssignActing | EndActing | ReleasePerson | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | LoadShoe | FitReader | RemoveReader | CommitToDraws | RevealSeed | RecordInspection | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | BuyIn | CashOut | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | CorrectOutcome | VoidRounds | TellPlayers | AnnounceRecovery | AttestDice | AnswerOption | CloseOption | RecordPresence | ResetDevice | ReportTerminals;
 }
 
 /** The console is open: its table, who is signed in, and the kind of house. */
@@ -588,7 +588,7 @@ export interface FloorShown {
 export interface ProposeAtTable {
   readonly key: string;
   readonly reason: string;
-  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | CashOut | IssueColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | ReportChips | GiveRuling | CorrectOutcome | VoidRounds | AttestDice | AnswerOption;
+  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | CashOut | IssueColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | ReportChips | GiveRuling | CorrectOutcome | VoidRounds | AnnounceRecovery | AttestDice | AnswerOption;
 }
 
 /** A proposal about a ticket. */
@@ -712,6 +712,10 @@ export interface PlayerView {
   readonly may_rebet?: boolean;
   readonly opened_at?: string | null;
   readonly notices?: Notices;
+  /** Rounds of the player that were voided after their settlement. */
+  readonly late_voids?: readonly VoidShown[];
+  /** The notice in force that winnings of a void round are recovered. */
+  readonly recovery_notice?: string;
 }
 
 /** It was refused, for good under this key; `facts` are the names and numbers in the sentence. */
@@ -1381,6 +1385,19 @@ export interface VoidRounds {
   readonly reason: string;
 }
 
+/** Record that players were told in person that a round is void; without names, all who are to be told. */
+export interface TellPlayers {
+  readonly command: "tell-players";
+  readonly round: number;
+  readonly players?: readonly string[];
+}
+
+/** Announce that winnings of void rounds are recovered, from the next round on; empty ends the notice. */
+export interface AnnounceRecovery {
+  readonly command: "announce-recovery";
+  readonly notice: string;
+}
+
 /** Say what the dice show after an interruption, None for a die that cannot be read; by two people. */
 export interface AttestDice {
   readonly command: "attest-dice";
@@ -1487,6 +1504,8 @@ export interface DealerView {
   /** How the last proposal ended. */
   readonly last_decided?: Ending | null;
   readonly notices?: Notices;
+  /** Who is to be told in person that a round is void. */
+  readonly to_tell?: readonly ToTell[];
 }
 
 /** Everything on the pit desk about one table. */
@@ -1527,6 +1546,8 @@ export interface PitView {
   readonly revisions: readonly RevisionShown[];
   readonly proposals?: readonly ProposalShown[];
   readonly notices?: Notices;
+  /** Who is to be told in person that a round is void. */
+  readonly to_tell?: readonly ToTell[];
 }
 
 /** Everything on the display; the last result stays until the next round opens (STD-P5). `now` is the server's time, from which a screen counts down to `closes_at`. */
@@ -1553,6 +1574,10 @@ export interface DisplayView {
   readonly layouts: readonly LayoutNamed[];
   readonly draws: DrawsShown | null;
   readonly notices?: Notices;
+  /** Rounds that were voided after their settlement. */
+  readonly late_voids?: readonly VoidShown[];
+  /** The notice in force that winnings of a void round are recovered. */
+  readonly recovery_notice?: string;
 }
 
 /** A ticket without its number; `table` and `player` identify the visit it came from, if any. `made_by` are those who sold it, or replaced another by it: they print it for the player, once. */
@@ -2218,6 +2243,12 @@ export interface Ending {
   readonly how: Ended;
   readonly by?: string;
   readonly why?: string;
+}
+
+/** A void round, and the players who are to be told of it in person. */
+export interface ToTell {
+  readonly round: number;
+  readonly players: readonly string[];
 }
 
 /** A currency: its code, and how many decimals its amounts have. */

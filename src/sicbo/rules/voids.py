@@ -22,6 +22,12 @@ class Ground(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voids(Entry):
-    """The grounds on which a ruling may void a round."""
+    """The grounds on which a ruling may void a round, and what is owed to its players besides their stakes.
+
+    Where `players_are_told`, it is on record who was told; where `recovery_is_announced`, winnings come back
+    only if that was announced before the round.
+    """
 
     grounds: tuple[Ground, ...]
+    players_are_told: bool = False
+    recovery_is_announced: bool = False

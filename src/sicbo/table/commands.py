@@ -685,6 +685,19 @@ class VoidRounds(Order, frozen=True, kw_only=True):
     reason: str
 
 
+class TellPlayers(Order, frozen=True, kw_only=True):
+    """Record that players were told in person that a round is void; without names, all who are to be told."""
+
+    round: int
+    players: tuple[str, ...] = ()
+
+
+class AnnounceRecovery(Order, frozen=True, kw_only=True):
+    """Announce that winnings of void rounds are recovered, from the next round on; empty ends the notice."""
+
+    notice: str
+
+
 class AttestDice(Order, frozen=True, kw_only=True):
     """Say what the dice show after an interruption, None for a die that cannot be read; by two people."""
 

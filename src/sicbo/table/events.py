@@ -835,6 +835,10 @@ class RoundVoided(Event, frozen=True, kw_only=True, tag="round-voided/1"):
     clause: tuple[str, ...]
     ground: Ground | None = None
     """The ground that a ruling named, where a law has a closed list."""
+    shown_to: tuple[str, ...] = ()
+    """Where a law asks that players are told: those who read it on their terminal."""
+    to_tell: tuple[str, ...] = ()
+    """And those whom staff tell in person."""
 
 
 class DeviceMustBeReset(Event, frozen=True, kw_only=True, tag="device-must-be-reset/1"):
@@ -928,6 +932,25 @@ class SettledRoundVoided(Event, frozen=True, kw_only=True, tag="settled-round-vo
     clause: tuple[str, ...]
     one_times_back: tuple[str, ...] = ()
     ground: Ground | None = None
+    shown_to: tuple[str, ...] = ()
+    to_tell: tuple[str, ...] = ()
+
+
+class PlayersTold(Event, frozen=True, kw_only=True, tag="players-told/1"):
+    """Players were told in person that a round is void."""
+
+    significance = Significance.REVISION
+
+    round: int
+    players: tuple[str, ...]
+
+
+class RecoveryAnnounced(Event, frozen=True, kw_only=True, tag="recovery-announced/1"):
+    """It was announced that winnings of void rounds are recovered; an empty notice ends it."""
+
+    significance = Significance.PARAMETERS
+
+    notice: str
 
 
 class OutcomeCorrected(Event, frozen=True, kw_only=True, tag="outcome-corrected/1"):

@@ -41,6 +41,8 @@ class Hint(Enum):
     """Boxes dropped and not counted yet."""
     GROUNDS_TO_CORRECT = auto()
     GROUNDS_TO_VOID = auto()
+    ROUND_TO_TELL = auto()
+    """Void rounds with players who are still to be told."""
     READING = auto()
     """Three faces, some of which may be unreadable."""
 
@@ -67,6 +69,16 @@ def has_acting_posts(table: Table) -> bool:
 def has_mixer(table: Table) -> bool:
     """Return whether a shaker or tumbler is fitted."""
     return table.equipment.mixer is not None
+
+
+def tells_players(table: Table) -> bool:
+    """Return whether a law asks that players of a void round are told."""
+    return table.document.voids is not None and table.document.voids.players_are_told
+
+
+def announces_recovery(table: Table) -> bool:
+    """Return whether winnings of a void round may be recovered only if that was announced."""
+    return table.document.voids is not None and table.document.voids.recovery_is_announced
 
 
 def has_players(table: Table) -> bool:

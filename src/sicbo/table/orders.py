@@ -19,7 +19,13 @@ from sicbo.table.decisions import (
     table_money,
     table_setup,
 )
-from sicbo.table.decisions.irregularities import corrections, displays, interruption, rulings
+from sicbo.table.decisions.irregularities import (
+    corrections,
+    displays,
+    interruption,
+    rulings,
+    void_notices,
+)
 from sicbo.table.decisions.outcome import (
     called_faces,
     cards,
@@ -330,6 +336,23 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         fits_now=order_availability.has_rounds,
         hints={"event": Hint.GROUNDS_TO_VOID},
         target=targets.voided_rounds,
+    ),
+    c.TellPlayers: Spec(
+        void_notices.tell_players,
+        PIT,
+        group=Group.TROUBLE,
+        applies=order_availability.tells_players,
+        fits_now=lambda table: bool(table.to_tell),
+        hints={"round": Hint.ROUND_TO_TELL},
+    ),
+    c.AnnounceRecovery: Spec(
+        void_notices.announce_recovery,
+        SUPERVISORS,
+        people=People.TWO,
+        approved_by=MANAGERS,
+        group=Group.LIMITS,
+        applies=order_availability.announces_recovery,
+        target=targets.recovery_notice,
     ),
     c.AttestDice: Spec(
         interruption.attest_dice,

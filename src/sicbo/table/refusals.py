@@ -204,6 +204,8 @@ CATALOGUE = Catalogue(
     "ruling/settlement-has-begun",
     "ruling/area-needed",
     "ruling/wager-needed",
+    "void/not-to-be-told",
+    "void/notice-stands",
     "correction/unknown-round",
     "correction/is-void",
     "correction/not-foreseen",

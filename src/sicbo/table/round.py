@@ -270,6 +270,8 @@ class Round(Struct, frozen=True, kw_only=True):
     no_rolls: int = 0
     interruptions: int = 0
     option: Option | None = None
+    is_recovery_announced: bool = False
+    """Whether a notice that winnings of a void round are recovered was in force when betting opened."""
 
     @property
     def tumbles(self) -> int:

@@ -17,7 +17,7 @@ from sicbo.table.commands import READ_BACK_SECONDS, Stake
 from sicbo.table.equipment import Equipment
 from sicbo.table.limits import Limits
 from sicbo.table.people import RosterEntry
-from sicbo.table.round import ColourHeld, Round
+from sicbo.table.round import ColourHeld, Round, Void
 
 
 class Position(Struct, frozen=True):
@@ -87,6 +87,15 @@ class ReturnedStake(Struct, frozen=True):
     clause: tuple[str, ...]
 
 
+class LateVoid(Struct, frozen=True):
+    """A round that was voided after its settlement, its players, and how many rounds were open by then."""
+
+    round: int
+    void: Void
+    players: tuple[str, ...]
+    rounds_opened: int
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """A table of one document: staff, equipment, players, and the round in play, if any."""
 
@@ -123,6 +132,12 @@ class Table(Struct, frozen=True, kw_only=True):
     round: Round | None = None
     previous: Round | None = None
     """The last concluded round, which displays show until the next one opens."""
+    to_tell: Map[int, tuple[str, ...]] = Map()
+    """Players to be told in person that a round is void, by round."""
+    late_voids: tuple[LateVoid, ...] = ()
+    """Settled rounds that were voided since the round before the last one opened."""
+    recovery_notice: str = ""
+    """The notice in force that winnings of a void round are recovered."""
     returned: tuple[ReturnedStake, ...] = ()
     """Stakes returned unplayed since the last round opened."""
 

@@ -62,6 +62,11 @@ def voided_rounds(table: Table, command: c.VoidRounds) -> Target:
     return _rounds(table, command.rounds)
 
 
+def recovery_notice(table: Table, _: c.AnnounceRecovery) -> Target:
+    """Target the notice that winnings are recovered, by its text."""
+    return Target("notice of recovery", table.recovery_notice)
+
+
 def hold(table: Table, command: c.GiveRuling) -> Target:
     """Target a hold, and the rounds that its ruling affects."""
     held = [each.round for each in table.holds if each.number == command.hold]

@@ -9,7 +9,7 @@ import { reasonText, refusalText } from "../staff/house-words";
 import { SignedIn } from "../staff/signed-in";
 import { NoticesOf } from "../ui/notices";
 import { Words } from "../ui/words";
-import { EndedNote, OtherHolds, Waiting } from "./attention";
+import { EndedNote, OtherHolds, ToTell, Waiting } from "./attention";
 import { Calls } from "./calls";
 import { Desk, TABS, type Tab } from "./desk";
 import { EquipmentTab } from "./equipment-tab";
@@ -108,6 +108,7 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
         <ToSettle desk={desk} view={view} />
         <Waiting desk={desk} view={view} />
         <OtherHolds desk={desk} view={view} />
+        <ToTell desk={desk} view={view} />
         <LastResults view={view} isBeside />
       </div>
       <Lost desk={desk} />

@@ -274,6 +274,29 @@ export function OtherHolds({ desk, view }: Props) {
   );
 }
 
+/** The players of void rounds who are to be told in person. */
+export function ToTell({ desk, view }: Props) {
+  const waiting = view.to_tell ?? [];
+  if (!waiting.length) return null;
+  return (
+    <section class="panel-part" aria-label={w("tell-title")}>
+      <h2>{w("tell-title")}</h2>
+      {waiting.map(({ round, players }) => (
+        <div key={round} data-tell={round}>
+          <p>{w("tell-why", { round, players: players.join(", ") })}</p>
+          <Press
+            desk={desk}
+            name="tell-players"
+            onPress={() => void desk.order({ command: "tell-players", round, players })}
+          >
+            {w("tell-done")}
+          </Press>
+        </div>
+      ))}
+    </section>
+  );
+}
+
 // ---- after an interruption ----
 
 /** Two people read the dice: one enters them here, the other agrees at the pit desk. */

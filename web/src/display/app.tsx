@@ -217,6 +217,12 @@ function Now({ shown, view }: { shown: DisplayState; view: DisplayView }) {
           <strong>{t("said-void")}</strong> <Words of={reasonText(view.void.why)} />
         </p>
       )}
+      {(view.late_voids ?? []).map((each) => (
+        <p key={each.round} class="display-void" data-banner="void">
+          <strong>{t("said-late-void", { round: each.round })}</strong> <Words of={reasonText(each.why)} />
+        </p>
+      ))}
+      {view.recovery_notice && <p class="display-void">{view.recovery_notice}</p>}
     </section>
   );
 }

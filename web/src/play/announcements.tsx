@@ -18,6 +18,7 @@ export function Said({ game }: { game: Game }) {
       <Line game={game} />
       <Refused game={game} />
       <Returned game={game} />
+      <LateVoids game={game} />
       <Option game={game} />
       <NobodyHere game={game} />
       <Stopped game={game} />
@@ -125,6 +126,23 @@ function Returned({ game }: { game: Game }) {
         <p key={at}>
           {game.nameOf(each.stake.area)}:{" "}
           {t("said-returned", { amount: game.money(each.stake.amount.minor_units), why: reasonText(each.why).text })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const NO_VOIDS: NonNullable<PlayerView["late_voids"]> = [];
+
+/** Settled rounds of this player that were voided afterwards, and the notice of what is recovered. */
+function LateVoids({ game }: { game: Game }) {
+  const voids = useComputed(() => game.wagering.view.value?.late_voids ?? NO_VOIDS).value;
+  if (!voids.length) return null;
+  return (
+    <div class="banner returned" role="alert" data-banner="void">
+      {voids.map((each) => (
+        <p key={each.round}>
+          <strong>{t("said-late-void", { round: each.round })}</strong> {reasonText(each.why).text}
         </p>
       ))}
     </div>

@@ -35,6 +35,7 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (procedure.an_interruption_has_a_verdict, ("irregularities",)),
     (procedure.acts_fit_the_device, ("procedure", "dice", "cards")),
     (procedure.the_unforeseen_has_somebody_to_decide_it, ("irregularities",)),
+    (procedure.a_void_returns_every_wager, ("voids", "instruments")),
     (sources.every_price_has_a_source, ()),
     (sources.a_variant_does_not_pose_as_the_document, ()),
     (pay_tables.money_is_a_currency, ("money",)),

@@ -95,6 +95,14 @@ def acts_fit_the_device(document: RuleDocument) -> Iterator[Mistake]:
             yield Mistake(step.line, "procedure.steps", message)
 
 
+def a_void_returns_every_wager(document: RuleDocument) -> Iterator[Mistake]:
+    """Where a law speaks of void rounds, every instrument goes back with them."""
+    for each in document.instruments if document.voids is not None else ():
+        if not each.returned_on_void:
+            message = f"the law in `voids` returns every wager of a void round, {each.kind.value} too"
+            yield Mistake(each.line, "instruments", message)
+
+
 def the_unforeseen_has_somebody_to_decide_it(document: RuleDocument) -> Iterator[Mistake]:
     """There is a row for anything that no other row covers, and it names a post."""
     rows = [

@@ -7,7 +7,7 @@ from sicbo.money import NOTHING
 from sicbo.outcome import Outcome
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
-from sicbo.table.evolutions.round import without_result
+from sicbo.table.evolutions.round import with_untold, without_result
 from sicbo.table.evolutions.table_changes import (
     Evolutions,
     in_play,
@@ -17,8 +17,8 @@ from sicbo.table.evolutions.table_changes import (
     with_reading,
     with_round,
 )
-from sicbo.table.round import HandSettlement, Option, Round
-from sicbo.table.state import Hold, Table
+from sicbo.table.round import HandSettlement, Option, Round, Void
+from sicbo.table.state import Hold, LateVoid, Table
 
 
 def _held(table: Table, event: e.HeldForRuling) -> Table:
@@ -102,7 +102,26 @@ def _revised(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Ta
     for player in event.one_times_back if isinstance(event, e.SettledRoundVoided) else ():
         used = used.delete(player)
     revisions = table.revisions.set(event.round, event.revision)
-    return replace(table, previous=shown, revisions=revisions, one_time_used=used)
+    revised = replace(table, previous=shown, revisions=revisions, one_time_used=used)
+    return _with_late_void(revised, event) if isinstance(event, e.SettledRoundVoided) else revised
+
+
+def _with_late_void(table: Table, event: e.SettledRoundVoided) -> Table:
+    """Keep a late void for the screens of its players, and who is to be told of it in person."""
+    players = tuple(sorted({each.player for each in event.adjustments}))
+    void = Void(event.irregularity, event.clause, (), event.ground)
+    late = LateVoid(event.round, void, players, table.rounds_opened)
+    return replace(table, late_voids=(*table.late_voids, late), to_tell=with_untold(table, event))
+
+
+def _told(table: Table, event: e.PlayersTold) -> Table:
+    left = tuple(each for each in table.to_tell[event.round] if each not in event.players)
+    to_tell = table.to_tell.set(event.round, left) if left else table.to_tell.delete(event.round)
+    return replace(table, to_tell=to_tell)
+
+
+def _recovery_announced(table: Table, event: e.RecoveryAnnounced) -> Table:
+    return replace(table, recovery_notice=event.notice)
 
 
 def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -> Round:
@@ -179,6 +198,8 @@ EVOLUTIONS: Evolutions = {
     e.OutcomeCorrected: _outcome_corrected,
     e.RoundCorrected: _revised,
     e.SettledRoundVoided: _revised,
+    e.PlayersTold: _told,
+    e.RecoveryAnnounced: _recovery_announced,
     e.RoundInterrupted: _interrupted,
     e.ReadingAwaited: _reading_awaited,
     e.DiceAttested: _attested,

@@ -58,8 +58,12 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
             closed_to=event.closed_to,
             payouts=NO_PAYOUTS if event.limits.cap is not None else (),
         ),
+        is_recovery_announced=bool(table.recovery_notice),
     )
-    return replace(table, round=play, rounds_opened=event.round, previous=None, returned=())
+    recent = tuple(each for each in table.late_voids if each.rounds_opened + 1 >= event.round)
+    return replace(
+        table, round=play, rounds_opened=event.round, previous=None, returned=(), late_voids=recent
+    )
 
 
 def _betting_closed(table: Table, _: e.BettingClosed) -> Table:
@@ -237,7 +241,13 @@ def _voided(table: Table, event: e.RoundVoided) -> Table:
     lines = tuple(lines_of_void(table.document, play))
     held = tuple(each for each in table.holds if each.round != play.number)
     void = without_result(play, event, lines)
-    return _end(replace(_without_lost_colours(table, lines), holds=held), void)
+    to_tell = with_untold(table, event)
+    return _end(replace(_without_lost_colours(table, lines), holds=held, to_tell=to_tell), void)
+
+
+def with_untold(table: Table, event: e.RoundVoided | e.SettledRoundVoided) -> Map[int, tuple[str, ...]]:
+    """Return who is to be told of void rounds after another one."""
+    return table.to_tell.set(event.round, event.to_tell) if event.to_tell else table.to_tell
 
 
 def without_result(

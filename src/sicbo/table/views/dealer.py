@@ -132,6 +132,13 @@ class HoldShown(Struct, frozen=True):
     """The rows of the document that a void may name, if its ground is the approved rules."""
 
 
+class ToTell(Struct, frozen=True):
+    """A void round, and the players who are to be told of it in person."""
+
+    round: int
+    players: tuple[str, ...]
+
+
 class DealerView(Struct, frozen=True, kw_only=True):
     """Everything on the console, including faces just read or keyed, for the read-back."""
 
@@ -197,6 +204,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     last_decided: Ending | None = None
     """How the last proposal ended."""
     notices: Notices = NOTHING_ANNOUNCED
+    to_tell: tuple[ToTell, ...] = ()
+    """Who is to be told in person that a round is void."""
 
 
 NO_DICE = (None, None, None)
@@ -270,6 +279,7 @@ def dealer_view(
         proposals=proposals_shown(proposals, at_table(table)),
         last_decided=proposals.last,
         notices=notices_at(table, stops, is_for_staff=True),
+        to_tell=to_tell_shown(table),
     )
 
 
@@ -349,6 +359,11 @@ def positions_shown(table: Table) -> tuple[PositionShown, ...]:
         )
         for _, each in sorted(table.positions.items())
     )
+
+
+def to_tell_shown(table: Table) -> tuple[ToTell, ...]:
+    """List the players who are to be told of void rounds."""
+    return tuple(ToTell(*each) for each in sorted(table.to_tell.items()))
 
 
 def holds_shown(table: Table) -> tuple[HoldShown, ...]:

@@ -22,6 +22,7 @@ from sicbo.table.views.shared_views import (
     closes_at_shown,
     code_called,
     draws_shown,
+    late_voids_shown,
     limits_shown,
     result_shown,
     round_shown,
@@ -57,6 +58,10 @@ class DisplayView(Struct, frozen=True, kw_only=True):
     """Those in use at its positions first."""
     draws: DrawsShown | None
     notices: Notices = NOTHING_ANNOUNCED
+    late_voids: tuple[VoidShown, ...] = ()
+    """Rounds that were voided after their settlement."""
+    recovery_notice: str = ""
+    """The notice in force that winnings of a void round are recovered."""
 
 
 def display_view(
@@ -89,6 +94,8 @@ def display_view(
         layouts=layouts_named(table),
         draws=draws_shown(table),
         notices=notices_at(table, stops),
+        late_voids=late_voids_shown(table),
+        recovery_notice=table.recovery_notice,
     )
 
 

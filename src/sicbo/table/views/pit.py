@@ -14,7 +14,14 @@ from sicbo.table.limits import NO_PAYOUTS, with_payout
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.round import Round
 from sicbo.table.state import Table
-from sicbo.table.views.dealer import HoldShown, PositionShown, holds_shown, positions_shown
+from sicbo.table.views.dealer import (
+    HoldShown,
+    PositionShown,
+    ToTell,
+    holds_shown,
+    positions_shown,
+    to_tell_shown,
+)
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import DiceShown, ShoeShown, dice_shown, shoe_shown
 from sicbo.table.views.notices import NOTHING_ANNOUNCED, Notices, notices_at
@@ -120,6 +127,8 @@ class PitView(Struct, frozen=True, kw_only=True):
     revisions: tuple[RevisionShown, ...]
     proposals: tuple[ProposalShown, ...] = ()
     notices: Notices = NOTHING_ANNOUNCED
+    to_tell: tuple[ToTell, ...] = ()
+    """Who is to be told in person that a round is void."""
 
 
 def pit_view(
@@ -167,6 +176,7 @@ def pit_view(
         revisions=tuple(RevisionShown(*each) for each in sorted(table.revisions.items())),
         proposals=proposals_shown(proposals, at_table(table)),
         notices=notices_at(table, stops, is_for_staff=True),
+        to_tell=to_tell_shown(table),
     )
 
 

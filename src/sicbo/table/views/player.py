@@ -27,6 +27,7 @@ from sicbo.table.views.shared_views import (
     call_shown,
     closes_at_shown,
     code_called,
+    late_voids_shown,
     result_shown,
     returned_shown,
     round_shown,
@@ -134,6 +135,10 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     """Whether the player has wagers from an earlier round of this visit to repeat."""
     opened_at: datetime | None = None
     notices: Notices = NOTHING_ANNOUNCED
+    late_voids: tuple[VoidShown, ...] = ()
+    """Rounds of the player that were voided after their settlement."""
+    recovery_notice: str = ""
+    """The notice in force that winnings of a void round are recovered."""
 
 
 class OnLayout(Struct, frozen=True):
@@ -297,6 +302,8 @@ def _view(
         called_at=position.called_at,
         may_rebet=_may_rebet(table, position),
         opened_at=play.opened_at if play and alike.closes_at else None,
+        late_voids=late_voids_shown(table, position.player) if table.late_voids else (),
+        recovery_notice=table.recovery_notice,
     )
 
 

@@ -214,6 +214,15 @@ def void_shown(play: Round | None) -> VoidShown | None:
     return VoidShown(play.number, _why_void(play.result), play.result.clause)
 
 
+def late_voids_shown(table: Table, player: str | None = None) -> tuple[VoidShown, ...]:
+    """Show the rounds that were voided after their settlement: all, or those of a player."""
+    return tuple(
+        VoidShown(late.round, _why_void(late.void), late.void.clause)
+        for late in table.late_voids
+        if player is None or player in late.players
+    )
+
+
 def _why_void(void: Void) -> str:
     """Write why a round is void: the irregularity, or a ground outside the rules of the document."""
     if void.ground is None or void.ground is Ground.APPROVED_RULES:

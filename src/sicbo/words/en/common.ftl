@@ -41,6 +41,7 @@ do-close = Close
 area-lit = wins
 
 said-void = The round is void
+said-late-void = Round { $round } is void, every wager goes back:
 
 result-total = Total { $total }
 result-dice = Faces { $faces }

@@ -38,6 +38,7 @@ do-close = 关闭
 area-lit = 中彩
 
 said-void = 本局作废
+said-late-void = 第 { $round } 局作废，退还全部投注：
 
 result-total = 总点数 { $total }
 result-dice = 点数 { $faces }

@@ -38,6 +38,7 @@ do-close = 關閉
 area-lit = 中彩
 
 said-void = 本局作廢
+said-late-void = 第 { $round } 局作廢，退還全部投注：
 
 result-total = 總點數 { $total }
 result-dice = 點數 { $faces }

@@ -24,6 +24,12 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.checks.staff import ruling_is_not_yours
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun, row_of
+from sicbo.table.decisions.irregularities.void_notices import (
+    may_recover,
+    round_voided,
+    shown_and_to_tell,
+    without_recovery,
+)
 from sicbo.table.decisions.outcome.called_faces import three_faces
 from sicbo.table.decisions.settlement import settle_rest
 from sicbo.table.people import holds_post
@@ -379,16 +385,16 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
     for number in sorted(set(rounds), reverse=True):
         if current is not None and current.number == number and not _is_paid(decision, number):
             _put_back_losers(decision, grounds, context)
-            decision.add(
-                e.RoundVoided(
-                    round=number, irregularity=grounds.event, clause=grounds.clause, ground=grounds.ground
-                )
-            )
+            decision.add(round_voided(decision.table, grounds.event, grounds.clause, grounds.ground))
             for wager in (each for each in current.betting.wagers.values() if is_on_credit(each.instrument)):
                 left[wager.player] = left.get(wager.player, NOTHING) + wager.stake
             continue
         play = _past_round(decision.table, number, context)
-        back = {line.wager: line for line in _lines_of_late_void(decision.table, play)}
+        stakes = _lines_of_late_void(decision.table, play)
+        is_recovered = may_recover(decision.table, play, grounds.ground)
+        lines = stakes if is_recovered else without_recovery(play, stakes)
+        back = {line.wager: line for line in lines}
+        shown_to, to_tell = shown_and_to_tell(decision.table, play)
         decision.add(
             e.SettledRoundVoided(
                 round=number,
@@ -403,6 +409,8 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
                     sorted(player for player, used in decision.table.one_time_used.items() if used == number)
                 ),
                 ground=grounds.ground,
+                shown_to=shown_to,
+                to_tell=to_tell,
             )
         )
 

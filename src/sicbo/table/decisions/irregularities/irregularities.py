@@ -16,6 +16,7 @@ from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision
+from sicbo.table.decisions.irregularities.void_notices import round_voided
 from sicbo.table.people import supervising_post
 from sicbo.table.round import Round
 from sicbo.table.state import Table, counts_as
@@ -246,7 +247,7 @@ def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
     play = decision.table.round
     match row.verdict:
         case Verdict.VOID_ROUND if play is not None:
-            decision.add(e.RoundVoided(round=play.number, irregularity=event, clause=row.clause))
+            decision.add(round_voided(decision.table, event, row.clause))
         case Verdict.NO_ROLL if play is not None and play.outcome is None:
             call_no_roll(decision, play, row.clause)
         case Verdict.RESET_AND_ENTER if play is not None:
