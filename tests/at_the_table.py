@@ -19,6 +19,7 @@ from sicbo.ledger.books import Books, post
 from sicbo.money import Money, total
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.posts import Duty
 from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import rule_sets_of
 from sicbo.table import commands as c
@@ -116,6 +117,7 @@ class AtTheTable:
         self.transfers: list[Transfer] = []
         self.past: dict[int, Round] = {}
         self.drawn: Drawn | None = Drawn((1, 2, 4))
+        self.shift_ends_at: datetime | None = None
         self.is_laboratory = True
         self.stops: tuple[Stop, ...] = ()
         """The stops of play that the administration has for this table."""
@@ -180,13 +182,24 @@ class AtTheTable:
         """Fit the mixer and its dice, or load the shoe."""
         if self.document.dice is not None:
             mixer = self.mixer or self.document.dice.mixers[0]
-            self.do(c.FitMixer(mixer=mixer, serial="M1", is_virtual=self.is_virtual), by="dealer")
+            self.fit(mixer, "M1", is_virtual=self.is_virtual)
             if not self.is_virtual:
-                self.do(c.LogDice(serial="D1", dice=ORDINARY_DICE), by="dealer")
+                self.log_dice("D1")
         else:
             self.load_shoe()
         if self.reader:
             self.do(c.FitReader(device=self.reader), by="technician")
+
+    def fit(self, mixer: Mixer, serial: str, *, is_virtual: bool = False) -> None:
+        """Fit a shaker or tumbler, sealed where the document asks for it."""
+        is_sealed = self.document.dice is not None and self.document.dice.sealed
+        self.do(c.FitMixer(mixer=mixer, serial=serial, is_virtual=is_virtual, is_sealed=is_sealed))
+
+    def log_dice(self, serial: str, *, by: str = "") -> tuple[e.Event, ...]:
+        """Put ordinary dice in play, by whoever does it under the document."""
+        posts = {each.duty: each.posts[0] for each in self.document.staff.authorities}
+        who = posts.get(Duty.LOG_DICE, "Dealer").lower()
+        return self.do(c.LogDice(serial=serial, dice=ORDINARY_DICE), by=by or who)
 
     def load_shoe(self) -> None:
         """Shuffle the decks into the shoe."""
@@ -278,6 +291,7 @@ class AtTheTable:
             can_draw=could_draw_for(self.source, self.table, command) if self.source else True,
             stops=self.stops,
             is_laboratory=self.is_laboratory,
+            shift_ends_at=self.shift_ends_at,
         )
 
     def _player_of(self, command: c.Command) -> str:

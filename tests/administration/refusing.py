@@ -128,6 +128,7 @@ REFUSED: dict[str, Case] = {
     "device/other-key": lambda: at("proposed").refuses(replace(APPROVE, public_key="K-other"), SUE),
     "device/is-revoked": lambda: at("revoked").refuses(c.RevokeDevice(device="t1", reason="lost"), ADA),
     "day/not-a-time": lambda: at("at-work").refuses(replace(DAY, begins_at=1440), ADA, SUE),
+    "day/shifts-outside": lambda: at("at-work").refuses(replace(DAY, shifts=5), ADA, SUE),
     "day/is-set": lambda: at("at-work").refuses(c.SetGamingDay(begins_at=360, utc_offset=0), ADA, SUE),
     "notice/no-age": lambda: at("at-work").refuses(replace(NOTICE, least_age=0), SUE),
     "notice/no-contact": lambda: at("at-work").refuses(replace(NOTICE, contacts=" "), SUE),

@@ -146,3 +146,4 @@ class Inside(Dealt):
             await self.load_shoe()
         else:
             await self.journey.do(c.RecordRemedy(remedy=remedy, note="done and tested"), BOSS)
+            await self.journey.inspect()

@@ -72,9 +72,9 @@ def code(answer: object) -> str:
     return answer.code if isinstance(answer, Refusal) else ""
 
 
-def tell(at: AtTheTable, report: c.Report) -> tuple[Verdict, tuple[str, ...]]:
+def tell(at: AtTheTable, report: c.Report, *, by: str = "dealer") -> tuple[Verdict, tuple[str, ...]]:
     """Report something; give the verdict that it was recorded with, and the clause."""
-    at.do(report)
+    at.do(report, by=by)
     recorded = at.last(e.IrregularityRecorded)
     return recorded.verdict, recorded.clause
 

@@ -158,7 +158,7 @@ def test_only_a_dealer_of_this_table_brings_or_takes_over_the_shaker() -> None:
     at.finish(SMALL_WINS)
     assert {"dealer"} == people_who(at, c.TakeCustody())
     assert {"technician", ELSEWHERE}.isdisjoint(
-        people_who(unequipped(), c.FitMixer(mixer=MANUAL, serial="M"))
+        people_who(unequipped(), c.FitMixer(mixer=MANUAL, serial="M", is_sealed=True))
     )
     assert {ELSEWHERE, "cashier", "auditor"}.isdisjoint(
         people_who(at, c.LogDice(serial="D2", dice=ORDINARY_DICE))
@@ -249,7 +249,7 @@ def test_the_stop_is_ended_by_the_repair_and_by_nothing_else() -> None:
     at.do(c.CloseTable(count=money(100000)), by="boss")
     at.later(hours=12)
     at.do(c.RemoveDice())
-    at.do(c.LogDice(serial="D2", dice=ORDINARY_DICE))
+    at.log_dice("D2")
     at.inspect()
     for again in (at, crashed(at)):
         again.send(c.OpenTable(count=money(100000)), by="boss")

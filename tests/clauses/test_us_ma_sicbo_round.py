@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from at_the_table import NOON, ORDINARY_DICE, AtTheTable, money
+from at_the_table import NOON, AtTheTable, money
 from clauses.at_a_us_table import (
     AUTOMATED,
     MANUAL,
@@ -18,7 +18,7 @@ from clauses.at_a_us_table import (
     unequipped,
 )
 from sicbo.money import NOTHING
-from sicbo.rules.equipment import Mixer
+from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
@@ -38,9 +38,9 @@ def test_a_shaker_that_we_hold_does_not_start_before_the_call(*, is_virtual: boo
     """The order is refused while betting is open, and taken after the call."""
     at = unequipped()
     at.mixer = AUTOMATED
-    at.do(c.FitMixer(mixer=AUTOMATED, serial="M1", is_held=True, is_virtual=is_virtual))
+    at.do(c.FitMixer(mixer=AUTOMATED, serial="M1", is_held=True, is_virtual=is_virtual, is_sealed=True))
     if not is_virtual:
-        at.do(c.LogDice(serial="D1", dice=ORDINARY_DICE))
+        at.log_dice("D1")
     at.inspect()
     open_table(at)
     at.open_betting()
@@ -464,9 +464,41 @@ def test_a_failure_before_the_dice_are_shown_is_not_settled_by_hand(mixer: Mixer
     assert "Casino Supervisor" == at.last(e.HeldForRuling).authority
 
 
+@pytest.mark.clause("us-ma-sicbo", "6(b) [settle]")
+@pytest.mark.clause("us-ma-sicbo", "6(a)")
+def test_no_roll_after_a_failure_forgot_the_settlement_by_hand_and_lit_areas() -> None:
+    """With a dead device it is held; after a no roll so ruled, nobody calls before the repair, and nothing lights."""
+    at = failed(Act.CHECK_FLAT)
+    report = c.CheckFlat(flat=(True, False, True))
+
+    verdict, _ = tell(at, report)
+    at.do(c.GiveRuling(hold=1, verdict=Verdict.NO_ROLL, reason="a die leans"), by="casino-supervisor")
+    uncalled = at.refuses(c.CloseBetting())
+    at.do(c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="fuse"), by="technician")
+    at.do(c.CloseBetting())
+    at.advance_to(Act.COLLECT_LOSERS, (1, 2, 4))
+    unwatched = at.refuses(c.SettleRound())
+    at.do(c.RecordPresence(), by="casino-supervisor")
+    leaving = [
+        at.refuses(c.ReleasePerson(person="casino-supervisor"), by="boss"),
+        at.refuses(c.AssignPost(person="casino-supervisor", post="Floorperson"), by="boss"),
+    ]
+    at.finish((1, 2, 4))
+
+    assert (Verdict.HOLD_FOR_RULING, "Casino Supervisor") == (verdict, at.last(e.HeldForRuling).authority)
+    assert ("table/halted", True) == (uncalled.code, "6(b) [stop]" in uncalled.clause)
+    assert [()] == [each.areas for each in at.all_of(e.AreasLit)]
+    assert "round/needs-presence" == unwatched.code
+    assert {("staff/stays-until-paid", True)} == {
+        (each.code, "6(b) [settle]" in each.clause) for each in leaving
+    }
+    assert {"small": ("20.00", "40.00"), "big": ("0.00", "0.00")} == paid(at)
+    at.do(c.ReleasePerson(person="casino-supervisor"), by="boss")
+
+
 @pytest.mark.clause("us-ma-sicbo", "6(b) [stop]")
 def test_after_a_hand_settlement_the_table_stops_until_the_device_is_repaired() -> None:
-    """This table and no other; what is logged must be the repair."""
+    """This table and no other; what is logged must be the repair, and the device is inspected after it."""
     at, other = failed(Act.COLLECT_LOSERS), AtTheTable(US)
     at.do(c.RecordPresence(), by="casino-supervisor")
     at.finish((1, 2, 4))
@@ -475,19 +507,24 @@ def test_after_a_hand_settlement_the_table_stops_until_the_device_is_repaired() 
     elsewhere = other.open_betting()
     wrong = at.refuses(c.RecordRemedy(remedy=Remedy.DICE_REPLACED, note="new dice"), by="technician")
     by_dealer = at.refuses(c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="fuse"))
+    device = Inspected.ELECTRICAL_DEVICE, InspectionTime.BEFORE_OPENING
+    at.inspection(*device, by="floorperson")
     at.do(c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="fuse"), by="technician")
+    uninspected = at.refuses(c.OpenBetting())
+    at.inspection(*device, by="floorperson")
 
     assert ("table/halted", True) == (stopped.code, "6(b) [stop]" in stopped.clause)
     assert "no round opens until the device is repaired" == stopped.sentence
     assert 1 == elsewhere
     assert ("equipment/not-waited-for", "role/may-not") == (wrong.code, by_dealer.code)
+    assert ("equipment/not-inspected", True) == (uninspected.code, "5(a)(1)" in uninspected.clause)
     assert 2 == at.open_betting()
 
 
 @pytest.mark.clause("us-ma-sicbo", "6(c)")
 @pytest.mark.parametrize("is_started", [True, False])
 def test_an_automated_shaker_that_fails_on_activation_voids_the_round(*, is_started: bool) -> None:
-    """Every stake goes back whole to where it came from; once activated, a floorperson finds that it failed."""
+    """Every stake goes back whole; once activated, a floorperson finds it; the shaker is inspected anew."""
     at = seated(AUTOMATED, wagers={"small": 20, "triple:1": 10})
     at.terminal("tom")
     at.lay("tom", {"big": 30})
@@ -506,6 +543,12 @@ def test_an_automated_shaker_that_fails_on_activation_voids_the_round(*, is_star
     assert {"small": ("0.00", "20.00"), "triple:1": ("0.00", "10.00"), "big": ("0.00", "30.00")} == paid(at)
     assert (money(1000), NOTHING, NOTHING) == (at.credit("tom"), at.bank, at.in_play)
     assert (HowConcluded.VOID, None) == (at.past[1].concluded, at.past[1].outcome)
+    assert [("automated-shaker", ("6(c)",))] == [
+        (each.item.value, each.clause) for each in at.all_of(e.InspectionAsked)
+    ]
+    uninspected = at.refuses(c.OpenBetting())
+    assert ("equipment/not-inspected", True) == (uninspected.code, "5(a)(2)" in uninspected.clause)
+    at.inspection(Inspected.AUTOMATED_SHAKER, InspectionTime.BEFORE_OPENING, by="floorperson")
     assert 2 == at.open_betting()
 
 
@@ -527,7 +570,7 @@ def test_no_other_fault_of_a_shaker_voids_a_round(mixer: Mixer, moment: Act) -> 
     verdict, _ = tell(at, c.ReportIrregularity(event=Irregular.SHAKER_FAULT))
 
     assert (Verdict.HOLD_FOR_RULING, "Casino Supervisor") == (verdict, at.last(e.HeldForRuling).authority)
-    assert [] == at.all_of(e.RoundVoided)
+    assert [] == [*at.all_of(e.RoundVoided), *at.all_of(e.InspectionAsked)]
 
 
 # ---- where the document is silent --------------------------------------------------------------------

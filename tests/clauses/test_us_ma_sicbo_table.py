@@ -54,13 +54,13 @@ def test_a_table_opens_only_with_three_dice_sealed_in_the_shaker(mixer: Mixer) -
     clause = "1 [three sealed dice]"
     bad = [ORDINARY_DICE[:2], (*ORDINARY_DICE, ORDINARY_DICE[0]), (*ORDINARY_DICE[:2], (1, 2, 3, 4, 5, 5))]
 
-    unsealed = at.refuses(c.FitMixer(mixer=mixer, serial="M1", is_sealed=False))
+    unsealed = at.refuses(c.FitMixer(mixer=mixer, serial="M1"))
     without_shaker = open_table(at)
-    at.do(c.FitMixer(mixer=mixer, serial="M1"))
-    refusals = [at.refuses(c.LogDice(serial="D1", dice=dice)) for dice in bad]
-    at.inspect()
+    at.fit(mixer, "M1")
+    refusals = [at.refuses(c.LogDice(serial="D1", dice=dice), by="floorperson") for dice in bad]
     without_dice = open_table(at)
-    at.do(c.LogDice(serial="D1", dice=ORDINARY_DICE))
+    at.log_dice("D1")
+    at.inspect()
 
     assert "equipment/not-sealed" == unsealed.code
     assert "equipment/no-mixer" == code(without_shaker)
@@ -145,13 +145,66 @@ def test_without_a_custodian_no_round_opens() -> None:
         assert ("staff/duty-is-not-yours", ("1 [dealer responsible]",)) == (refusal.code, refusal.clause)
 
 
+@pytest.mark.clause("us-ma-sicbo", "1 [dealer responsible]")
+@pytest.mark.parametrize("mixer", [MANUAL, AUTOMATED])
+def test_a_dealer_without_the_custody_shook_the_dice(mixer: Mixer) -> None:
+    """Covering and shaking is refused to another dealer; what was shaken all the same is held for a ruling."""
+    at = seated(mixer, wagers={"small": 20})
+    at.people["eve"] = Actor("eve", Role.DEALER)
+    at.do(c.AssignPost(person="eve", post="Dealer"), by="boss")
+    at.do(c.CloseBetting(), by="eve")
+
+    order = c.TakeStep(act=Act.COVER) if mixer is MANUAL else c.StartTumble()
+    refusal = at.refuses(order, by="eve")
+    at.advance_to(Act.TUMBLE)
+    verdict, _ = tell(at, c.ReportTumble(times=3), by="eve")
+    at.do(c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="seen"), by="casino-supervisor")
+    at.finish((1, 2, 4))
+
+    assert ("equipment/not-in-your-custody", ("1 [dealer responsible]",)) == (refusal.code, refusal.clause)
+    assert "dealer keeps the shaker: eve must take it over first" == refusal.sentence
+    assert Verdict.HOLD_FOR_RULING is verdict
+    assert "shaken by eve, while dealer kept the shaker" == at.last(e.HeldForRuling).note
+    assert {"small": ("20.00", "40.00")} == paid(at)
+    at.do(c.TakeCustody(), by="eve")
+    at.open_betting()
+    at.do(c.CloseBetting())
+    assert at.do(order, by="eve")
+
+
+@pytest.mark.clause("us-ma-sicbo", "1 [24 hours]")
+def test_after_no_roll_dice_that_were_26_hours_on_the_table_were_shaken_again() -> None:
+    """The round that runs goes on, but another call and shake waits for other dice, which come in between."""
+    at = seated(wagers={"small": 20})
+    at.advance_to(Act.CHECK_FLAT)
+    in_play = at.refuses(c.RemoveDice())
+    at.later(hours=26)
+    at.do(c.CheckFlat(flat=(True, False, True)))
+
+    too_old = at.refuses(c.CloseBetting())
+    at.do(c.RemoveDice())
+    without = at.refuses(c.CloseBetting())
+    at.log_dice("D2")
+    at.do(c.CloseBetting())
+    in_use = at.refuses(c.LogDice(serial="D3", dice=ORDINARY_DICE), by="floorperson")
+    at.finish((1, 2, 4))
+
+    assert ("equipment/dice-too-old", True) == (too_old.code, "1 [24 hours]" in too_old.clause)
+    assert "equipment/no-dice" == without.code
+    assert "table/round-in-play" == in_play.code == in_use.code
+    assert {"small": ("20.00", "40.00")} == paid(at)
+
+
 @pytest.mark.clause("us-ma-sicbo", "1 [24 hours]")
 def test_dice_stay_on_a_table_for_24_hours_to_the_second() -> None:
     """A round opens at 24:00:00 and not a second later, whatever happened between, until other dice come."""
     at = AtTheTable(US)
     at.later(hours=8)
     at.do(c.StartShift(shift="swing"), by="boss")
-    at.do(c.LogDice(serial="D1", dice=ORDINARY_DICE))
+    by_others = [
+        at.refuses(c.LogDice(serial="D9", dice=ORDINARY_DICE), by=each) for each in ("dealer", "boss")
+    ]
+    at.log_dice("D1")
     at.later(hours=8)
     at.do(c.CloseTable(count=money(100000)), by="boss")
     at.inspect()
@@ -162,15 +215,16 @@ def test_dice_stay_on_a_table_for_24_hours_to_the_second() -> None:
     at.later(seconds=1)
     refusal = at.refuses(c.OpenBetting())
     at.do(c.RemoveDice())
-    at.do(c.LogDice(serial="D1", dice=ORDINARY_DICE))
+    at.log_dice("D1")
     same_again = at.refuses(c.OpenBetting())
-    at.do(c.LogDice(serial="D2", dice=ORDINARY_DICE))
+    at.log_dice("D2")
     at.round((1, 2, 4), {})
 
     assert ("equipment/dice-too-old", True) == (refusal.code, "1 [24 hours]" in refusal.clause)
     assert "on the table since 2026-11-15T12:00:00+00:00, longer than 24 hours" in refusal.sentence
     assert refusal == same_again
     assert 2 == at.now_table.rounds_opened
+    assert {"staff/duty-is-not-yours"} == {each.code for each in by_others}
 
 
 @pytest.mark.clause("us-ma-sicbo", "1 [24 hours]")
@@ -205,10 +259,10 @@ def test_dice_that_stay_too_long_are_put_on_record_once_for_each_set() -> None:
     at.finish((1, 2, 4))
     at.do(c.RemoveDice())
     without = at.refuses(c.NoticeOverdueDice(), by="program")
-    at.do(c.LogDice(serial="D1", dice=ORDINARY_DICE))
+    at.log_dice("D1")
     the_same = at.refuses(c.NoticeOverdueDice(), by="program")
     too_old = at.refuses(c.OpenBetting())
-    at.do(c.LogDice(serial="D2", dice=ORDINARY_DICE))
+    at.log_dice("D2")
     at.open_betting()
 
     late = NOON + timedelta(hours=24, microseconds=1)
@@ -442,6 +496,8 @@ def test_a_table_opens_only_after_the_floorperson_has_inspected(mixer: Mixer) ->
     if mixer is AUTOMATED:
         assert "equipment/not-inspected" == code(open_table(at))
         at.do(inspection(SHAKER, OPENING), by="floorperson")
+        assert "equipment/not-inspected" == code(open_table(at))
+        at.do(inspection(SHAKER, SHIFT), by="casino-supervisor")
 
     assert isinstance(unseen, Refusal)
     assert ("equipment/not-inspected", True) == (unseen.code, "5(a)" in unseen.clause)
@@ -519,6 +575,7 @@ def test_an_automated_shaker_is_operated_three_times_before_opening() -> None:
     bad = at.do(inspection(SHAKER, OPENING, operations=(True, True, True, False)), by="floorperson")
     failed = open_table(at)
     good = at.do(inspection(SHAKER, OPENING), by="floorperson")
+    at.do(inspection(SHAKER, SHIFT), by="casino-supervisor")
     manual = unequipped()
     manual.equip()
     not_asked = manual.refuses(inspection(SHAKER, OPENING), by="floorperson")
@@ -532,7 +589,7 @@ def test_an_automated_shaker_is_operated_three_times_before_opening() -> None:
             item=SHAKER, due=OPENING, person="floorperson", found="1 of 4 operations went wrong"
         ),
     ) == bad
-    assert (e.InspectionPassed(item=SHAKER, due=OPENING, person="floorperson"),) == good
+    assert (e.InspectionPassed(item=SHAKER, due=OPENING, person="floorperson", serial="M1"),) == good
     assert "" == code(open_table(at))
     assert "equipment/nothing-to-inspect" == not_asked.code
     assert "" == code(open_table(manual))
@@ -590,6 +647,120 @@ def test_the_test_of_the_shift_opens_no_table_and_lasts_for_the_shift() -> None:
     assert "equipment/nothing-to-inspect" == not_asked.code
 
 
+@pytest.mark.clause("us-ma-sicbo", "5(a)")
+@pytest.mark.parametrize("item", [DEVICE, SHAKER])
+def test_a_failed_inspection_on_an_open_table_did_not_stop_betting(item: Inspected) -> None:
+    """What the floorperson finds between rounds stops the next one, until an inspection is passed."""
+    at = AtTheTable(US, mixer=AUTOMATED)
+    at.round((1, 2, 4), {})
+    failing = {
+        DEVICE: inspection(DEVICE, OPENING),
+        SHAKER: inspection(SHAKER, OPENING, operations=(False,) * 3),
+    }
+
+    at.do(failing[item], by="floorperson")
+    refusal = at.refuses(c.OpenBetting())
+    at.inspection(item, OPENING, by="floorperson")
+
+    assert ("equipment/not-inspected", True) == (refusal.code, "5(a)" in refusal.clause)
+    assert item.value in refusal.sentence
+    assert 2 == at.open_betting()
+
+
+@pytest.mark.clause("us-ma-sicbo", "5(a)(2)")
+def test_a_shaker_without_dice_in_it_passed_its_inspection() -> None:
+    """Nothing can be properly tossed; the device, which needs no dice, may be inspected before."""
+    at = unequipped()
+    at.fit(AUTOMATED, "M1")
+    at.inspection(DEVICE, OPENING, by="floorperson")
+
+    refusals = [
+        at.refuses(inspection(SHAKER, due), by=by)
+        for due, by in ((OPENING, "floorperson"), (SHIFT, "casino-supervisor"))
+    ]
+
+    assert ["equipment/no-dice"] * 2 == [each.code for each in refusals]
+
+
+@pytest.mark.clause("us-ma-sicbo", "5(a)(2)")
+@pytest.mark.parametrize("serial", ["M1", "M2"])
+def test_a_shaker_fitted_to_an_open_table_had_the_inspections_of_the_last_one(serial: str) -> None:
+    """Inspections belong to the device and end when it leaves the table; the electrical device keeps its own."""
+    at = AtTheTable(US, mixer=AUTOMATED)
+    at.round((1, 2, 4), {})
+    at.do(c.RemoveMixer())
+    at.fit(AUTOMATED, serial)
+    at.log_dice("D2")
+
+    before = at.refuses(c.OpenBetting())
+    at.inspection(SHAKER, OPENING, by="floorperson")
+    of_shift = at.refuses(c.OpenBetting())
+    at.inspection(SHAKER, SHIFT, by="casino-supervisor")
+
+    assert ["equipment/not-inspected"] * 2 == [each.code for each in (before, of_shift)]
+    assert "5(a)(2)" in before.clause
+    assert ("5(b)",) == of_shift.clause
+    assert 2 == at.open_betting()
+
+
+@pytest.mark.clause("us-ma-sicbo", "5(a)(2)")
+def test_an_inspection_that_names_another_shaker_does_not_count() -> None:
+    """Even if the record does not say that a shaker was removed, its inspections are not those of another."""
+    at = AtTheTable(US, mixer=AUTOMATED)
+    swapped = e.MixerFitted(mixer=AUTOMATED, serial="M2", is_held=False, is_virtual=False, custodian="dealer")
+    at.table = evolve(at.now_table, swapped)
+    at.log.append(swapped)
+
+    assert "equipment/not-inspected" == at.refuses(c.OpenBetting()).code
+
+
+@pytest.mark.clause("us-ma-sicbo", "5(a)")
+def test_an_inspection_of_five_days_ago_opened_a_table() -> None:
+    """It counts for the shift in which it was made; on an open table it stands until the table closes."""
+    at = unequipped()
+    at.shift_ends_at = at.now + timedelta(hours=8)
+    at.equip()
+    at.inspect()
+    at.later(days=5)
+
+    old = open_table(at)
+    at.shift_ends_at = at.now + timedelta(hours=8)
+    at.inspect()
+    at.later(hours=7)
+    recent = open_table(at)
+    at.later(hours=7)
+
+    assert "equipment/not-inspected" == code(old)
+    assert "" == code(recent)
+    assert "equipment/dice-too-old" == at.refuses(c.OpenBetting()).code
+    at.log_dice("D2")
+    assert 1 == at.open_betting()
+
+
+@pytest.mark.clause("us-ma-sicbo", "5(b)")
+def test_a_shift_that_nobody_started_was_never_inspected() -> None:
+    """With the gaming day's shift the test of the last one ends, and betting waits for the next."""
+    at = unequipped()
+    at.mixer = AUTOMATED
+    at.shift_ends_at = at.now + timedelta(hours=8)
+    at.equip()
+    at.inspect()
+    at.do(c.OpenTable(count=money(100)), by="boss")
+    at.round((1, 2, 4), {})
+    at.later(hours=7, minutes=59, seconds=59)
+    at.round((1, 2, 4), {})
+    at.later(seconds=1)
+
+    refusal = at.refuses(c.OpenBetting())
+    asked = [each.clause for each in due(at.now_table, at.now)]
+    at.shift_ends_at = at.now + timedelta(hours=8)
+    at.inspection(SHAKER, SHIFT, by="casino-supervisor")
+
+    assert ("equipment/not-inspected", ("5(b)",)) == (refusal.code, refusal.clause)
+    assert [("5(b)",)] == asked
+    assert 3 == at.open_betting()
+
+
 # ---- 6(d): one shaker at a time
 
 
@@ -597,7 +768,7 @@ def test_the_test_of_the_shift_opens_no_table_and_lasts_for_the_shift() -> None:
 def test_an_automated_shaker_leaves_the_table_before_a_manual_one_is_used() -> None:
     """Two shakers are never on one table; the removal is logged between rounds."""
     at = AtTheTable(US, mixer=AUTOMATED)
-    manual = c.FitMixer(mixer=MANUAL, serial="M2")
+    manual = c.FitMixer(mixer=MANUAL, serial="M2", is_sealed=True)
 
     refusal = at.refuses(manual)
     at.open_betting()
@@ -606,8 +777,8 @@ def test_an_automated_shaker_leaves_the_table_before_a_manual_one_is_used() -> N
     still = at.refuses(manual)
     at.do(c.RemoveMixer())
     at.do(manual)
-    at.do(c.LogDice(serial="D2", dice=ORDINARY_DICE))
-    reverse = at.refuses(c.FitMixer(mixer=AUTOMATED, serial="M1"))
+    at.log_dice("D2")
+    reverse = at.refuses(c.FitMixer(mixer=AUTOMATED, serial="M1", is_sealed=True))
 
     assert ("equipment/mixer-is-fitted", True) == (refusal.code, "6(d)" in refusal.clause)
     assert "the automated-shaker must be taken off the table first" == refusal.sentence

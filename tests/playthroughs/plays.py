@@ -16,6 +16,7 @@ from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.decisions.readiness import inspections_missing
 from sicbo.table.recovery.recover import Wait
 from sicbo.table.refusals import Refusal
 from sicbo.table.transcript import tell
@@ -125,6 +126,8 @@ class Told(AtTheTable):
                 self.load_shoe()
             else:
                 self.do(c.RecordRemedy(remedy=remedy, note="done and tested"), by="technician")
+        for each in inspections_missing(self.now_table, self.now):
+            self.inspection(each.item, each.due, by=each.post.lower().replace(" ", "-"))
 
 
 def ordinary_shift(table: Told) -> None:

@@ -8,7 +8,7 @@ it, and the post that rules on the unforeseen makes the round void.
 
 from msgspec.structs import replace
 
-from at_the_table import ORDINARY_DICE, AtTheTable, money
+from at_the_table import AtTheTable, money
 from sicbo.house_runtime.tables.timers import due
 from sicbo.ledger.accounts import AccountKind
 from sicbo.money import NOTHING
@@ -215,11 +215,11 @@ class Staff:
             return
         if table.equipment.mixer is None:
             mixer = at.mixer or at.document.dice.mixers[0]
-            at.do(c.FitMixer(mixer=mixer, serial="M9", is_virtual=at.is_virtual))
+            at.fit(mixer, "M9", is_virtual=at.is_virtual)
         dice = table.equipment.dice
         is_spent = dice is None or dice.serial in table.equipment.condemned_dice or is_overdue(table, at.now)
         if is_spent and not at.now_table.equipment.is_virtual:
-            at.do(c.LogDice(serial=f"D{len(at.log)}", dice=ORDINARY_DICE))
+            at.log_dice(f"D{len(at.log)}")
 
 
 def _name(post: str) -> str:

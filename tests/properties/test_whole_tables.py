@@ -15,7 +15,7 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
-from at_the_table import ORDINARY_DICE, AtTheTable, money
+from at_the_table import AtTheTable, money
 from properties.auditor import Auditor
 from properties.staff import Staff, foresee_recovery
 from sicbo.chips import Instrument
@@ -355,7 +355,7 @@ class WholeTable(RuleBasedStateMachine):
         ):
             self.at.load_shoe()
         if is_overdue(table, self.at.now) and table.round is None:
-            self.try_to(c.LogDice(serial=f"D{len(self.at.log)}", dice=ORDINARY_DICE))
+            self.at.log_dice(f"D{len(self.at.log)}")
 
     @precondition(lambda self: self.at.now_table.round is not None and self.at.now_table.round.interruptions)
     @rule(faces=st.tuples(*[st.one_of(st.none(), st.integers(1, 6))] * 3), withdraws=st.booleans())

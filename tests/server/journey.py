@@ -99,10 +99,19 @@ class Journey(Play):
     async def _equip(self) -> None:
         document = self.rules.document
         if document.dice is not None:
-            await self.do(c.FitMixer(mixer=document.dice.mixers[0], serial="M1"))
-            await self.do(c.LogDice(serial="D1", dice=ORDINARY_DICE))
+            is_sealed = document.dice.sealed
+            await self.do(c.FitMixer(mixer=document.dice.mixers[0], serial="M1", is_sealed=is_sealed))
+            await self.do(
+                c.LogDice(serial="D1", dice=ORDINARY_DICE),
+                self.posts.get("Floorperson", self.posts["Dealer"]),
+            )
         else:
             await self.do(c.LoadShoe(decks=(Deck(("red",), (8,) * 6),) * 2))
+        await self.inspect()
+
+    async def inspect(self) -> None:
+        """Do every inspection that the document asks for, as it should be done."""
+        document = self.rules.document
         for rule in document.inspections:
             mixers = document.dice.mixers if document.dice is not None else ()
             if rule.item is Inspected.AUTOMATED_SHAKER and mixers[0] is not Mixer.AUTOMATED_SHAKER:

@@ -152,6 +152,7 @@ class Trouble:
             await self._do(c.LoadShoe(decks=(Deck(("red",), (8,) * 6),) * 2))
         else:
             await self._do(c.RecordRemedy(remedy=remedy, note="done and tested"), BOSS)
+            await self.journey.inspect()
 
 
 @pytest.mark.parametrize(

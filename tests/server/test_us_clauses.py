@@ -176,6 +176,8 @@ async def test_when_the_device_fails_it_is_settled_by_hand_and_the_table_stops(f
         assert "table/halted" == await floor.says(c.OpenBetting())
         repaired = c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="a new keypad")
         await floor.journey.do(repaired, BOSS)
+        assert "equipment/not-inspected" == await floor.says(c.OpenBetting())
+        await floor.journey.inspect()
         await floor.console.look_again()
         await opened_for(floor, terminal)
         await deal_out(floor.console)

@@ -136,7 +136,9 @@ BODIES: dict[str, Body] = {
     "fit-mixer": _mixer,
     "remove-mixer": lambda _: Sent(c.RemoveMixer()),
     "take-custody": lambda _: Sent(c.TakeCustody()),
-    "log-dice": lambda _: Sent(c.LogDice(serial="D2", dice=ORDINARY_DICE)),
+    "log-dice": lambda at: Sent(
+        c.LogDice(serial="D2", dice=ORDINARY_DICE), "floorperson" if "floorperson" in at.people else "dealer"
+    ),
     "remove-dice": lambda _: Sent(c.RemoveDice()),
     "notice-overdue-dice": lambda _: Sent(c.NoticeOverdueDice(), "program"),
     "load-shoe": lambda _: Sent(c.LoadShoe(decks=(DECK, DECK), cut=10)),

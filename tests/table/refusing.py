@@ -164,6 +164,21 @@ def unkept_shaker() -> Refusal:
     return table.refuses(c.OpenTable(count=money(100)), by="boss")
 
 
+def watching_witness() -> Refusal:
+    """Release the supervisor who watches a settlement by hand."""
+    table = at(US, "by-hand")
+    table.do(c.RecordPresence(), by="casino-supervisor")
+    return table.refuses(c.ReleasePerson(person="casino-supervisor"), by="boss")
+
+
+def shaken_by_another() -> Refusal:
+    """Let a dealer cover a shaker that another dealer keeps."""
+    table = at(US, "cover")
+    table.people["eve"] = Actor("eve", Role.DEALER)
+    table.do(c.AssignPost(person="eve", post="Dealer"), by="boss")
+    return table.refuses(c.TakeStep(act=Act.COVER), by="eve")
+
+
 def too_early() -> Refusal:
     """Open a table on the day before its document is in force."""
     table = kept(new(V6))
@@ -425,6 +440,7 @@ REFUSED: dict[str, Case] = {
     ),
     "staff/no-post-here": dealer_of_another_table,
     "staff/keeps-the-shaker": lambda: sent(US, "idle", "release-person"),
+    "staff/stays-until-paid": watching_witness,
     "staff/shift-is-on": lambda: at(V6).refuses(c.StartShift(shift="day"), by="boss"),
     "table/is-closed": lambda: sent(V6, "closed", "open-betting"),
     "table/is-open": lambda: sent(V6, "idle", "open-table"),
@@ -444,7 +460,7 @@ REFUSED: dict[str, Case] = {
     ),
     "equipment/mixer-is-fitted": lambda: sent(US, "idle", "fit-mixer"),
     "equipment/not-sealed": lambda: after(
-        US, "idle", c.RemoveMixer(), c.FitMixer(mixer=Mixer.MANUAL_SHAKER, serial="M2", is_sealed=False)
+        US, "idle", c.RemoveMixer(), c.FitMixer(mixer=Mixer.MANUAL_SHAKER, serial="M2")
     ),
     "equipment/no-dice": lambda: after(V6, "idle", c.RemoveDice(), c.OpenBetting()),
     "equipment/is-virtual": lambda: sent("mbs-sicbo-v6-2020-virtual", "idle", "log-dice"),
@@ -460,6 +476,7 @@ REFUSED: dict[str, Case] = {
     "equipment/nothing-overdue": lambda: sent(US, "idle", "notice-overdue-dice"),
     "equipment/dice-too-old": old_dice,
     "equipment/no-custodian": unkept_shaker,
+    "equipment/not-in-your-custody": shaken_by_another,
     "equipment/no-cards": lambda: sent(V6, "idle", "load-shoe"),
     "equipment/no-dice-game": lambda: sent(CARDS, "idle", "log-dice"),
     "equipment/no-shoe": no_shoe,

@@ -180,12 +180,13 @@ def shaken_on(at: AtTheTable) -> None:
 
 
 def by_hand(at: AtTheTable) -> None:
-    """Settle by hand before the casino supervisor when the device fails, and repair it."""
+    """Settle by hand before the casino supervisor when the device fails; repair and inspect it."""
     at.advance_to(Act.COLLECT_LOSERS, FACES)
     at.do(c.ReportIrregularity(event=Irregular.DEVICE_FAULT_AFTER_OUTCOME))
     at.do(c.RecordPresence(), by="casino-supervisor")
     at.finish(FACES)
     at.do(c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="a fuse"), by="technician")
+    at.inspection(Inspected.ELECTRICAL_DEVICE, InspectionTime.BEFORE_OPENING, by="floorperson")
     at.round(FACES, {"kim": {"small": 5}})
 
 
@@ -426,7 +427,7 @@ def old_dice(at: AtTheTable) -> None:
     at.later(hours=24, seconds=1)
     at.do(c.NoticeOverdueDice(), by="program")
     at.finish(FACES)
-    at.do(c.LogDice(serial="D2", dice=((1, 2, 3, 4, 5, 6),) * 3))
+    at.log_dice("D2")
     at.round(FACES, {"kim": {"small": 5}})
 
 

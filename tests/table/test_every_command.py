@@ -150,6 +150,7 @@ DUTIES = {
     "rule": ("held-open", "give-ruling"),
     "inspect-device": ("idle", "record-inspection device"),
     "inspect-shaker": ("idle", "record-inspection shaker"),
+    "log-dice": ("idle", "log-dice"),
     "stand-by": ("by-hand", "record-presence"),
 }
 """When a duty is tried, and by which command; a wager is laid at a player's request."""

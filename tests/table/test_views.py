@@ -637,13 +637,13 @@ def test_what_is_due_before_a_table_opens() -> None:
     at.set_up()
     assert DueKind.MIXER in [each.kind for each in due(at.now_table, NOON)]
 
-    at.do(c.FitMixer(mixer=Mixer.MANUAL_SHAKER, serial="M1"))
+    at.fit(Mixer.MANUAL_SHAKER, "M1")
     found = due(at.now_table, NOON)
     assert ["log a set of dice"] == [each.what for each in found if each.kind is DueKind.DICE]
     inspection = next(each for each in found if each.kind is DueKind.INSPECTION)
     assert ("inspect the electrical device before opening", "Floorperson") == (inspection.what, inspection.by)
 
-    at.do(c.LogDice(serial="D1", dice=((1, 2, 3, 4, 5, 6),) * 3))
+    at.log_dice("D1")
     at.inspect()
     assert () == due(at.now_table, NOON)
     late = due(at.now_table, NOON + timedelta(hours=24, seconds=1))

@@ -1844,11 +1844,12 @@ export interface RotateSigningKey {
   readonly public_key: string;
 }
 
-/** Set when a gaming day begins, in minutes after midnight, and the offset from UTC; by two people. */
+/** Set when a gaming day begins, in minutes after midnight, the offset from UTC, and its shifts. It takes two people. */
 export interface SetGamingDay {
   readonly command: "set-gaming-day";
   readonly begins_at: number;
   readonly utc_offset: number;
+  readonly shifts?: number;
 }
 
 /** A proposal that waits for a second person: what, about what, why, by whom, and until when. `body` is the order as it would be carried out; an approval must carry `body_hash`. */

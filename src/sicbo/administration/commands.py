@@ -204,10 +204,14 @@ class RotateSigningKey(Command, frozen=True, kw_only=True):
 
 
 class SetGamingDay(Command, frozen=True, kw_only=True):
-    """Set when a gaming day begins, in minutes after midnight, and the offset from UTC; by two people."""
+    """Set when a gaming day begins, in minutes after midnight, the offset from UTC, and its shifts.
+
+    It takes two people.
+    """
 
     begins_at: int
     utc_offset: int
+    shifts: int = 1
 
 
 class SetPlayerNotice(Command, frozen=True, kw_only=True):

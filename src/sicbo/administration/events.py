@@ -223,12 +223,13 @@ class SigningKeyRotated(Event, frozen=True, kw_only=True, tag="signing-key-rotat
 
 
 class GamingDaySet(Event, frozen=True, kw_only=True, tag="gaming-day-set/1"):
-    """The gaming day begins at another time from now on; both fields are minutes."""
+    """The gaming day begins at another time from now on, in minutes, or is divided into other shifts."""
 
     significance = Significance.PARAMETERS
 
     begins_at: int
     utc_offset: int
+    shifts: int = 1
 
 
 class PlayerNoticeSet(Event, frozen=True, kw_only=True, tag="player-notice-set/1"):

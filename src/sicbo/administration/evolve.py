@@ -165,7 +165,7 @@ def _key_rotated(administration: Administration, event: e.SigningKeyRotated) -> 
 
 
 def _gaming_day_set(administration: Administration, event: e.GamingDaySet) -> Administration:
-    return replace(administration, gaming_day=GamingDay(event.begins_at, event.utc_offset))
+    return replace(administration, gaming_day=GamingDay(event.begins_at, event.utc_offset, event.shifts))
 
 
 def _notice_set(administration: Administration, event: e.PlayerNoticeSet) -> Administration:

@@ -48,6 +48,7 @@ CATALOGUE = Catalogue(
     "device/is-revoked",
     # the gaming day
     "day/not-a-time",
+    "day/shifts-outside",
     "day/is-set",
     # the notice to players
     "notice/no-age",

@@ -90,7 +90,9 @@ class DemoTable(Struct, frozen=True, kw_only=True):
             deck = Deck(("blue",), (8, 8, 8, 8, 8, 8))
             return c.LoadShoe(decks=(deck,) * DECKS, cut=CUT, is_virtual=True)
         if self.has_dice:
-            return c.FitMixer(mixer=self.mixer, serial=f"{self.name}-mixer")
+            return c.FitMixer(
+                mixer=self.mixer, serial=f"{self.name}-mixer", is_sealed=self.rules.dice is not None
+            )
         return c.FitMixer(mixer=self.mixer, serial=f"virtual-{self.name}", is_virtual=True)
 
     def fresh_dice(self, now: datetime) -> c.LogDice:

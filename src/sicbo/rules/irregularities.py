@@ -7,7 +7,7 @@ An event for which a document has no row is held for the ruling of the post that
 from dataclasses import dataclass
 from enum import Enum
 
-from sicbo.rules.equipment import Mixer
+from sicbo.rules.equipment import Inspected, Mixer
 from sicbo.rules.files.entry import Entry
 
 
@@ -97,7 +97,8 @@ class Irregularity(Entry):
     """One row of a document's table of irregularities.
 
     `authority` is the post that decides or must be present, or empty; `or_above` is set where the clause
-    itself lets senior posts decide; `until` stops the table after the round until that has been done;
+    itself lets senior posts decide; `until` stops the table after the round until that has been done; what
+    `inspects` names is inspected again, as before opening, before the next round;
     `only_with` limits the row to tables with that mixer.
     """
 
@@ -107,6 +108,7 @@ class Irregularity(Entry):
     authority: str = ""
     or_above: bool = False
     until: Remedy | None = None
+    inspects: Inspected | None = None
     only_with: Mixer | None = None
     call: str = ""
     """What the dealer calls out."""

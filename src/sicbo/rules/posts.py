@@ -12,6 +12,7 @@ class Duty(Enum):
     DEAL = "deal"
     LAY_WAGER_FOR_PLAYER = "lay-wager-for-player"
     KEEP_THE_SHAKER = "keep-the-shaker"
+    LOG_DICE = "log-dice"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

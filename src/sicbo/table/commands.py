@@ -138,7 +138,7 @@ class FitMixer(Order, frozen=True, kw_only=True):
     serial: str
     is_held: bool = False
     is_virtual: bool = False
-    is_sealed: bool = True
+    is_sealed: bool = False
 
 
 class RemoveMixer(Order, frozen=True, kw_only=True):

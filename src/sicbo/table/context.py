@@ -35,6 +35,7 @@ class Context(Struct, frozen=True, kw_only=True):
     decision, which nobody sees if the decision fails. `can_draw` is false if the program could not draw for
     this table, and so must not open betting; `stops` are the stops of play that concern this table. In a
     house marked as a laboratory (`is_laboratory`) outcomes may also be given.
+    `shift_ends_at` is the end of the present shift of the gaming day.
     """
 
     now: datetime
@@ -53,3 +54,4 @@ class Context(Struct, frozen=True, kw_only=True):
     can_draw: bool = True
     stops: tuple[Stop, ...] = ()
     is_laboratory: bool = False
+    shift_ends_at: datetime | None = None

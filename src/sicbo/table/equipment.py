@@ -68,10 +68,15 @@ class LoadedShoe(Struct, frozen=True):
 
 
 class InspectionDone(Struct, frozen=True):
-    """An inspection passed in this opening or this shift."""
+    """An inspection passed: of which device, and until when it counts for opening and at a shift's start.
+
+    Early records have no time; their inspections count until something else ends them.
+    """
 
     item: Inspected
     due: InspectionTime
+    serial: str = ""
+    until: datetime | None = None
 
 
 class CommittedDraws(Struct, frozen=True):
@@ -129,6 +134,15 @@ class Equipment(Struct, frozen=True, kw_only=True):
     ) -> tuple[InspectionDone, ...]:
         """Return the inspections except those due at a time, or of an item."""
         return tuple(each for each in self.inspections if each.due is not due and each.item is not item)
+
+    def inspections_but(self, item: Inspected, due: InspectionTime) -> tuple[InspectionDone, ...]:
+        """Return the inspections except those of an item that are due at a time."""
+        return tuple(each for each in self.inspections if (each.item, each.due) != (item, due))
+
+    def serial_of(self, item: Inspected) -> str:
+        """Return the serial of what is inspected: of the shaker fitted; the electrical device has none."""
+        is_shaker = item is Inspected.AUTOMATED_SHAKER
+        return self.mixer.serial if is_shaker and self.mixer is not None else ""
 
 
 ORDINARY_DIE = FACES

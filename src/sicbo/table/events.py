@@ -213,11 +213,16 @@ class SeedRevealed(Event, frozen=True, kw_only=True, tag="seed-revealed/1"):
 
 
 class InspectionPassed(Event, frozen=True, kw_only=True, tag="inspection-passed/1"):
-    """An inspection found everything in order."""
+    """An inspection found a device in order; it is the device of this serial that was inspected.
+
+    `until` is the end of the shift of the gaming day, after which the inspection is too old.
+    """
 
     item: Inspected
     due: InspectionTime
     person: str
+    serial: str = ""
+    until: datetime | None = None
 
 
 class InspectionFailed(Event, frozen=True, kw_only=True, tag="inspection-failed/1"):
@@ -229,6 +234,15 @@ class InspectionFailed(Event, frozen=True, kw_only=True, tag="inspection-failed/
     due: InspectionTime
     person: str
     found: str
+
+
+class InspectionAsked(Event, frozen=True, kw_only=True, tag="inspection-asked/1"):
+    """Inspections of this item no longer count: no round opens before it was inspected again."""
+
+    significance = Significance.EQUIPMENT
+
+    item: Inspected
+    clause: tuple[str, ...]
 
 
 class RemedyDone(Event, frozen=True, kw_only=True, tag="remedy-done/1"):

@@ -146,6 +146,7 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
     c.LogDice: Spec(
         equipment.log_dice,
         PIT,
+        duty=Duty.LOG_DICE,
         group=Group.EQUIPMENT,
         applies=order_availability.has_dice,
         hints={"dice": Hint.DICE},

@@ -36,6 +36,7 @@ CATALOGUE = Catalogue(
     "staff/no-acting-in",
     "staff/no-post-here",
     "staff/keeps-the-shaker",
+    "staff/stays-until-paid",
     "staff/shift-is-on",
     # the table as a whole
     "table/is-closed",
@@ -60,6 +61,7 @@ CATALOGUE = Catalogue(
     "equipment/nothing-overdue",
     "equipment/dice-too-old",
     "equipment/no-custodian",
+    "equipment/not-in-your-custody",
     "equipment/no-cards",
     "equipment/no-dice-game",
     "equipment/no-shoe",

@@ -68,7 +68,7 @@ function DiceAndMixer({ desk, view }: Props) {
             choices: mixers.map((each) => ({ value: each, text: w(`mixer-${each}`) })),
           },
           { name: "serial", label: "field-serial" },
-          { name: "sealed", label: "field-sealed", kind: "check", value: "yes" },
+          { name: "sealed", label: "field-sealed", kind: "check" },
           { name: "held", label: "field-held", kind: "check" },
           { name: "virtual", label: "field-virtual", kind: "check" },
         ]}

@@ -8,7 +8,7 @@ from sicbo.administration import commands as c
 from sicbo.administration import events as e
 from sicbo.administration.context import Context
 from sicbo.administration.decisions.names import refuse_name
-from sicbo.administration.gaming_day import GamingDay
+from sicbo.administration.gaming_day import SHIFTS, GamingDay
 from sicbo.administration.player_notice import LEAST_AGE, MAX_AGE, PlayerNotice
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration
@@ -62,12 +62,14 @@ def _current_key(administration: Administration) -> str:
 
 def set_gaming_day(administration: Administration, command: c.SetGamingDay, _: Context) -> Iterator[e.Event]:
     """Set when the gaming day begins."""
-    wanted = GamingDay(command.begins_at, command.utc_offset)
+    wanted = GamingDay(command.begins_at, command.utc_offset, command.shifts)
     if not wanted.is_valid:
         raise refused("day/not-a-time", begins_at=command.begins_at, utc_offset=command.utc_offset)
+    if wanted.shifts not in SHIFTS:
+        raise refused("day/shifts-outside", fewest=SHIFTS[0], most=SHIFTS[-1], shifts=command.shifts)
     if wanted == administration.gaming_day:
         raise refused("day/is-set", day=wanted)
-    yield e.GamingDaySet(begins_at=command.begins_at, utc_offset=command.utc_offset)
+    yield e.GamingDaySet(begins_at=command.begins_at, utc_offset=command.utc_offset, shifts=command.shifts)
 
 
 def set_player_notice(

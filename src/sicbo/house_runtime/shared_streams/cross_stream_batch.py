@@ -272,6 +272,11 @@ class CrossStreamBatch:
         self._has_asked = True
         return self._administration.state.gaming_day.day_of(now).isoformat()
 
+    def shift_ends_at(self, now: datetime) -> datetime:
+        """Return when the present shift of the gaming day ends."""
+        self._has_asked = True
+        return self._administration.state.gaming_day.shift_ends(now)
+
     def played(self, table: Table | None, player: str, at: datetime) -> Played | None:
         """Return what the cage knows of the account of a player at a table; None if there is no account."""
         visit = table.visits.get(player) if table is not None else None

@@ -256,6 +256,9 @@ class TableRules(StreamRules[Standing]):
             if player
             else {},
             is_laboratory=self._source.is_laboratory,
+            shift_ends_at=self._together.shift_ends_at(now)
+            if self._together and isinstance(command, c.RecordInspection)
+            else None,
         )
         if isinstance(command, SEES_CHIPS) and self._together is not None:
             return replace(context, emblems_taken=self._together.emblems(command, standing.stream))

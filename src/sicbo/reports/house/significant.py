@@ -104,8 +104,8 @@ def _change_of_administration(event: o.Event, administration: Administration) ->
             return key, to
         case o.ClockChanged(expected=expected, found=found):
             return expected.isoformat(), found.isoformat()
-        case o.GamingDaySet(begins_at=begins_at, utc_offset=utc_offset):
-            return str(administration.gaming_day), str(GamingDay(begins_at, utc_offset))
+        case o.GamingDaySet(begins_at=begins_at, utc_offset=utc_offset, shifts=shifts):
+            return str(administration.gaming_day), str(GamingDay(begins_at, utc_offset, shifts))
         case o.PlayerNoticeSet(notice=notice):
             return str(administration.player_notice or ""), str(notice)
         case _:

@@ -129,7 +129,7 @@ class Rehearsal:
             yield self._try(_setting_up(text, name, standard))
         else:
             standard = standard_set(self._all.document, name)
-        inspected = self._all is not None and not inspections_missing(self._all)
+        inspected = self._all is not None and not inspections_missing(self._all, self._now)
         again = (_posts_again,) if inspected else ()
         for missing in (_posts, _shift, _positions, _equipment, _inspections, *again, _opening, _players):
             table = self._all
@@ -220,12 +220,12 @@ def _posts(table: Table, administration: Administration, _: StandardSet, __: dat
             yield _posting(table, administration, person, needed)
 
 
-def _posts_again(table: Table, administration: Administration, _: StandardSet, __: datetime) -> Missing:
+def _posts_again(table: Table, administration: Administration, _: StandardSet, now: datetime) -> Missing:
     """Prepare the post of whoever rules for somebody who has inspected, where there is nobody else."""
     ruling = _ruling(table)
     dealing = set(dealers_shown(table))
     person = _person_for(ruling, administration, dealing) if ruling else None
-    if ruling is not None and person is not None and not inspections_missing(table):
+    if ruling is not None and person is not None and not inspections_missing(table, now):
         yield _posting(table, administration, person, ruling)
 
 
@@ -317,9 +317,9 @@ def _equipment(table: Table, administration: Administration, standard: StandardS
         yield Prepared(step=Step.EQUIPMENT, command=command, fields=fields, left_open=("is_sealed",))
 
 
-def _inspections(table: Table, _: Administration, __: StandardSet, ___: datetime) -> Missing:
+def _inspections(table: Table, _: Administration, __: StandardSet, now: datetime) -> Missing:
     """Prepare inspections: what must be observed for a pass, for a person to attest."""
-    for each in inspections_missing(table):
+    for each in inspections_missing(table, now):
         yield _inspection(table, each)
 
 

@@ -70,8 +70,9 @@ def _equipment(document: RuleDocument, table: str) -> tuple[c.Order, ...]:
     """Return the document's first mixer and a set of dice, or a shoe with the fewest decks allowed."""
     if document.dice is not None:
         dice = (tuple(FACES),) * document.dice.number
+        is_sealed = document.dice.sealed
         return (
-            c.FitMixer(mixer=document.dice.mixers[0], serial=f"{table}-mixer-1"),
+            c.FitMixer(mixer=document.dice.mixers[0], serial=f"{table}-mixer-1", is_sealed=is_sealed),
             c.LogDice(serial=f"{table}-dice-1", dice=dice),
         )
     if document.cards is None:

@@ -14,7 +14,7 @@ from sicbo.messages.orders import Choice, FieldKind, FieldShown
 from sicbo.orders import Group, People
 from sicbo.outcome import FACES
 from sicbo.people import Role
-from sicbo.rules.equipment import Inspected, Inspection
+from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.rule_set import RuleSet
 from sicbo.server.desks.order_fields import (
@@ -30,7 +30,7 @@ from sicbo.server.desks.order_fields import (
 from sicbo.streams import Command
 from sicbo.table import commands as c
 from sicbo.table.decisions.irregularities.corrections import CORRECTING, grounds_for
-from sicbo.table.decisions.readiness import inspections_missing
+from sicbo.table.decisions.readiness import inspections_due
 from sicbo.table.equipment import ORDINARY_DIE
 from sicbo.table.order_availability import VOIDING, Hint, paid_by_staff
 from sicbo.table.orders import ORDERS
@@ -175,7 +175,7 @@ def _limits(name: str, table: Table) -> FieldShown:
 
 
 def _sealed(name: str, _: Table) -> FieldShown:
-    return FieldShown(name=name, kind=FieldKind.FLAG, is_needed=False, value="true")
+    return FieldShown(name=name, kind=FieldKind.FLAG, is_needed=False)
 
 
 def _dice(name: str, table: Table) -> FieldShown:
@@ -207,8 +207,8 @@ OTHER_FIELDS: Mapping[Enum, Callable[[str, Table], FieldShown]] = {
 
 
 def _inspections(table: Table) -> Iterator[Form]:
-    """Yield an order for each inspection the document requires that has not been passed."""
-    for each in inspections_missing(table):
+    """Yield an order for each inspection the document requires; a later one may find faults."""
+    for each in (each for time in InspectionTime for each in inspections_due(table, time)):
         yield Form(
             kind=c.RecordInspection,
             group=Group.EQUIPMENT,

@@ -11,7 +11,7 @@ from sicbo.table.context import Context
 from sicbo.table.deadlines import is_overdue
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.outcome.called_faces import three_faces
-from sicbo.table.decisions.readiness import in_words, inspections_due, is_kept_by_someone
+from sicbo.table.decisions.readiness import in_words, inspections_due, is_kept_by_someone, refuse_no_dice
 from sicbo.table.decisions.table_setup import refuse_round_in_play
 from sicbo.table.equipment import Deck, is_ordinary
 from sicbo.table.people import holds_post
@@ -41,7 +41,7 @@ def fit_mixer(decision: Decision, command: c.FitMixer, context: Context) -> None
             allowed=allowed,
             clause=dice.clause,
         )
-    if dice.sealed and not command.is_sealed:
+    if dice.sealed and not (command.is_sealed or command.is_virtual):
         raise refused("equipment/not-sealed", clause=dice.clause)
     if fitted is not None:
         decision.add(e.MixerRemoved())
@@ -80,7 +80,7 @@ def log_dice(decision: Decision, command: c.LogDice, context: Context) -> None:
     rule = table.document.dice
     if rule is None:
         raise refused("equipment/no-dice-game", document=table.document.document)
-    refuse_round_in_play(table)
+    _refuse_dice_in_use(table)
     _refuse_no_mixer(table)
     if table.equipment.mixer is not None and table.equipment.mixer.is_virtual:
         raise refused("equipment/is-virtual", mixer=table.equipment.mixer.mixer.value)
@@ -94,11 +94,18 @@ def log_dice(decision: Decision, command: c.LogDice, context: Context) -> None:
 
 
 def remove_dice(decision: Decision, _: c.RemoveDice, __: Context) -> None:
-    """Remove the dice, between rounds."""
-    refuse_round_in_play(decision.table)
+    """Remove the dice, between rounds or after a no roll."""
+    _refuse_dice_in_use(decision.table)
     if decision.table.equipment.dice is None:
         raise refused("equipment/no-dice", mixer="mixer")
     decision.add(e.DiceRemoved())
+
+
+def _refuse_dice_in_use(table: Table) -> None:
+    """Refuse to change the dice in a round, unless a no roll has reopened its betting."""
+    play = table.round
+    if play is not None and not (play.no_rolls and play.betting.is_open):
+        refuse_round_in_play(table)
 
 
 def notice_overdue_dice(decision: Decision, _: c.NoticeOverdueDice, context: Context) -> None:
@@ -184,6 +191,8 @@ def record_inspection(decision: Decision, command: c.RecordInspection, context: 
             clause=rule.clause,
         )
     is_device = command.item is Inspected.ELECTRICAL_DEVICE
+    if not is_device:
+        refuse_no_dice(table)
     times = len(command.trials) if is_device else len(command.operations)
     if times < rule.operations_fewest:
         raise refused(
@@ -197,7 +206,15 @@ def record_inspection(decision: Decision, command: c.RecordInspection, context: 
     if found:
         decision.add(e.InspectionFailed(item=rule.item, due=rule.due, person=person, found=found))
     else:
-        decision.add(e.InspectionPassed(item=rule.item, due=rule.due, person=person))
+        decision.add(
+            e.InspectionPassed(
+                item=rule.item,
+                due=rule.due,
+                person=person,
+                serial=table.equipment.serial_of(rule.item),
+                until=context.shift_ends_at,
+            )
+        )
 
 
 def _failed_operations(command: c.RecordInspection) -> str:
@@ -229,3 +246,12 @@ def record_remedy(decision: Decision, command: c.RecordRemedy, _: Context) -> No
     if command.remedy is Remedy.SHOE_CHANGED:
         raise refused("equipment/shoe-to-be-changed")
     decision.add(e.RemedyDone(remedy=command.remedy, note=command.note))
+    _ask_for_inspections(decision, command.remedy)
+
+
+def _ask_for_inspections(decision: Decision, remedy: Remedy) -> None:
+    """Ask for an inspection after a repair, even if there was one before it."""
+    rows = (row for row in decision.table.document.irregularities if row.until is remedy)
+    asked = {row.inspects: row.clause for row in rows if row.inspects is not None}
+    for item, clause in asked.items():
+        decision.add(e.InspectionAsked(item=item, clause=clause))

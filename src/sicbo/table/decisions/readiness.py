@@ -8,7 +8,8 @@ from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, M
 from sicbo.rules.posts import Authority, Duty
 from sicbo.streams import CodedText, coded
 from sicbo.table.deadlines import is_overdue
-from sicbo.table.equipment import FittedMixer, InspectionDone
+from sicbo.table.equipment import FittedMixer
+from sicbo.table.people import holds_duty
 from sicbo.table.people_needed import Task, people_missing
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
@@ -24,14 +25,9 @@ def in_words(time: InspectionTime) -> CodedText:
     return coded([time.value], in_english("terms", time.value))
 
 
-def refuse_unready_table(table: Table) -> None:
-    """Refuse to open a table that lacks equipment, an inspection or a repair."""
-    _refuse_unready(table, InspectionTime.BEFORE_OPENING)
-
-
 def refuse_unready_round(table: Table, now: datetime) -> None:
-    """Refuse to begin a round for the same reasons, at each shift, and when dice or shoe are used up."""
-    _refuse_unready(table, InspectionTime.SHIFT_START)
+    """Refuse to begin a round where a table would stay closed, and with dice or a shoe that are used up."""
+    refuse_unready_table(table, now)
     _refuse_old_dice(table, now)
     shoe = table.equipment.shoe
     if shoe is not None and shoe.is_due_for_shuffle:
@@ -61,34 +57,53 @@ def refuse_missing_people(table: Table, absent: Container[str]) -> None:
         raise refused(code, posts=", ".join(needed.posts), clause=needed.clause)
 
 
-def _refuse_unready(table: Table, due: InspectionTime) -> None:
-    if table.equipment.remedies_due:
-        words = " and ".join(in_english("remedies", each.value) for each in table.equipment.remedies_due)
-        remedies = coded((each.value for each in table.equipment.remedies_due), words)
-        raise refused("table/halted", remedies=remedies, clause=_halting_clauses(table))
+def refuse_unready_table(table: Table, now: datetime) -> None:
+    """Refuse to open a table that lacks equipment, an inspection or a repair."""
+    _refuse_halted(table)
     if table.document.dice is not None:
         _refuse_unready_dice(table, table.document.dice)
     elif table.equipment.shoe is None:
         raise refused("equipment/no-shoe")
-    for inspection in inspections_due(table, due):
-        if InspectionDone(inspection.item, due) not in table.equipment.inspections:
-            raise refused(
-                "equipment/not-inspected",
-                item=inspection.item.value,
-                due=in_words(due),
-                post=inspection.post,
-                clause=inspection.clause,
-            )
+    for inspection in inspections_missing(table, now):
+        raise refused(
+            "equipment/not-inspected",
+            item=inspection.item.value,
+            due=in_words(inspection.due),
+            post=inspection.post,
+            clause=inspection.clause,
+        )
+
+
+def refuse_unready_tumble(table: Table, now: datetime) -> None:
+    """Refuse to call for another tumble in a round without a repair, or with dice too long on the table."""
+    _refuse_halted(table)
+    if table.document.dice is not None:
+        _refuse_unready_dice(table, table.document.dice)
+    _refuse_old_dice(table, now)
+
+
+def _refuse_halted(table: Table) -> None:
+    if table.equipment.remedies_due:
+        words = " and ".join(in_english("remedies", each.value) for each in table.equipment.remedies_due)
+        remedies = coded((each.value for each in table.equipment.remedies_due), words)
+        raise refused("table/halted", remedies=remedies, clause=_halting_clauses(table))
 
 
 def _refuse_unready_dice(table: Table, dice: Dice) -> None:
     mixer = table.equipment.mixer
     if mixer is None:
         raise refused("equipment/no-mixer", clause=dice.clause)
-    if table.equipment.dice is None and not mixer.is_virtual:
-        raise refused("equipment/no-dice", mixer=mixer.mixer.value, clause=dice.clause)
+    refuse_no_dice(table)
     if is_kept_by_someone(table) and not mixer.custodian:
         raise refused("equipment/no-custodian", clause=keeping_clause(table))
+
+
+def refuse_no_dice(table: Table) -> None:
+    """Refuse to open, or to try, a mixer that should hold dice and holds none."""
+    mixer, rule = table.equipment.mixer, table.document.dice
+    if mixer is not None and not mixer.is_virtual and table.equipment.dice is None:
+        clause = rule.clause if rule else ()
+        raise refused("equipment/no-dice", mixer=mixer.mixer.value, clause=clause)
 
 
 def _halting_clauses(table: Table) -> tuple[str, ...]:
@@ -100,6 +115,21 @@ def _halting_clauses(table: Table) -> tuple[str, ...]:
 def is_kept_by_someone(table: Table) -> bool:
     """Return whether the document requires a custodian of the shaker."""
     return bool(_custody_authorities(table))
+
+
+def refuse_without_custody(table: Table, person: str) -> None:
+    """Refuse a dealer who would cover or shake a shaker that another dealer keeps."""
+    keeper = kept_by_another(table, person)
+    if keeper is not None:
+        clause = keeping_clause(table)
+        raise refused("equipment/not-in-your-custody", keeper=keeper, person=person, clause=clause)
+
+
+def kept_by_another(table: Table, person: str) -> str | None:
+    """Return who keeps the shaker, if that is someone else than this dealer of the table."""
+    mixer, entry = table.equipment.mixer, table.roster.get(person)
+    is_dealer = is_kept_by_someone(table) and holds_duty(table.document.staff, entry, Duty.KEEP_THE_SHAKER)
+    return mixer.custodian if is_dealer and mixer is not None and mixer.custodian != person else None
 
 
 def keepers(table: Table) -> list[str]:
@@ -122,14 +152,28 @@ def inspections_due(table: Table, due: InspectionTime) -> list[Inspection]:
     return [each for each in table.document.inspections if each.due is due and _is_here(each, mixer)]
 
 
-def inspections_missing(table: Table) -> list[Inspection]:
-    """List the inspections that the document requires and that were not passed yet, by when they are due."""
+def inspections_missing(table: Table, now: datetime) -> list[Inspection]:
+    """List the inspections that the document requires and for which none stands, by when they are due."""
     return [
         each
         for time in InspectionTime
         for each in inspections_due(table, time)
-        if InspectionDone(each.item, time) not in table.equipment.inspections
+        if not is_inspected(table, each, now)
     ]
+
+
+def is_inspected(table: Table, inspection: Inspection, now: datetime) -> bool:
+    """Return whether the device in use passed an inspection, and recently enough.
+
+    That of the shift counts for the shift; that before opening must be recent when the table opens.
+    """
+    serial = table.equipment.serial_of(inspection.item)
+    is_timed = inspection.due is InspectionTime.SHIFT_START or not table.is_open
+    return any(
+        (each.item, each.due, each.serial) == (inspection.item, inspection.due, serial)
+        and not (is_timed and each.until is not None and now >= each.until)
+        for each in table.equipment.inspections
+    )
 
 
 def _is_here(inspection: Inspection, mixer: FittedMixer | None) -> bool:

@@ -19,6 +19,8 @@ from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable, sea
 from sicbo.table.decisions.readiness import (
     refuse_missing_people,
     refuse_unready_round,
+    refuse_unready_tumble,
+    refuse_without_custody,
     rule_sets_stopped,
 )
 from sicbo.table.decisions.settlement import SETTLING, go_on, take_settling_step
@@ -74,6 +76,8 @@ def close_betting(decision: Decision, _: c.CloseBetting, context: Context) -> No
     step = in_turn(decision.table, Act.CLOSE_BETTING)
     if context.actor.role is Role.PROGRAM:
         _refuse_open_window(decision.play, context.now)
+    if decision.play.no_rolls:
+        refuse_unready_tumble(decision.table, context.now)
     lapse_spoken(decision, [each.number for each in decision.play.betting.spoken])
     decision.add(e.BettingClosed(round=decision.play.number, at=context.now, call=step.call))
     seal_wagers(decision)
@@ -91,9 +95,11 @@ def _refuse_open_window(play: Round, now: datetime) -> None:
 # ---- steps without data ------------------------------------------------------------------------------
 
 
-def take_step(decision: Decision, command: c.TakeStep, _: Context) -> None:
+def take_step(decision: Decision, command: c.TakeStep, context: Context) -> None:
     """Take a step in its turn."""
     act = command.act
+    if act is Act.COVER:
+        refuse_without_custody(decision.table, context.actor.person)
     if act not in (*OWN_STEPS, *SETTLING):
         raise refused("round/not-an-own-step", act=act.value)
     if act is Act.COVER and may_cover_again(decision.table):

@@ -8,6 +8,7 @@ from sicbo.people import LADDER
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.files.mistakes import RuleFileIsWrong
 from sicbo.rules.instruments import ColourChips
+from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.rule_set import RuleSet
 from sicbo.streams import folded
 from sicbo.table import commands as c
@@ -15,6 +16,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.amounts import refuse_count
 from sicbo.table.decisions.decision import Decision
+from sicbo.table.decisions.irregularities.irregularities import clause_on
 from sicbo.table.decisions.readiness import (
     is_kept_by_someone,
     keepers,
@@ -122,7 +124,7 @@ def open_table(decision: Decision, command: c.OpenTable, context: Context) -> No
             clause=table.document.clause,
         )
     refuse_count(table, command.count)
-    refuse_unready_table(table)
+    refuse_unready_table(table, context.now)
     decision.add(e.TableOpened(count=command.count))
 
 
@@ -155,6 +157,7 @@ def assign_post(decision: Decision, command: c.AssignPost, context: Context) -> 
     _refuse_above_own_rank(decision.table, command.post, context)
     if command.post not in keepers(decision.table):
         _refuse_keeper(decision.table, command.person)
+    _refuse_witness(decision.table, command.person)
     decision.add(e.PostAssigned(person=command.person, post=command.post))
 
 
@@ -188,6 +191,14 @@ def _refuse_keeper(table: Table, person: str) -> None:
         raise refused("staff/keeps-the-shaker", person=person, clause=keeping_clause(table))
 
 
+def _refuse_witness(table: Table, person: str) -> None:
+    """Refuse to release whoever watches a settlement by hand before it is paid."""
+    by_hand = table.round.by_hand if table.round is not None else None
+    if by_hand is not None and by_hand.presence == person:
+        clause = clause_on(table.document, Irregular.DEVICE_FAULT_AFTER_OUTCOME)
+        raise refused("staff/stays-until-paid", person=person, clause=clause)
+
+
 def assign_acting(decision: Decision, command: c.AssignActing, context: Context) -> None:
     """Let a person on the roster act in a post, where the document has acting posts."""
     table = decision.table
@@ -219,6 +230,7 @@ def release_person(decision: Decision, command: c.ReleasePerson, _: Context) -> 
     """Take a person off the roster, except the custodian of the shaker."""
     _refuse_stranger(decision.table, command.person)
     _refuse_keeper(decision.table, command.person)
+    _refuse_witness(decision.table, command.person)
     decision.add(e.PersonReleased(person=command.person))
 
 

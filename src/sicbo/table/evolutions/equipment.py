@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sicbo.outcome import Shoe
-from sicbo.rules.equipment import Inspected
+from sicbo.rules.equipment import Inspected, InspectionTime
 from sicbo.rules.irregularities import Remedy
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
@@ -82,13 +82,20 @@ def _seed_shown(table: Table, event: e.SeedRevealed) -> Table:
 
 
 def _inspected(table: Table, event: e.InspectionPassed) -> Table:
-    done = InspectionDone(event.item, event.due)
-    return with_equipment(table, inspections=(*table.equipment.inspections, done))
+    """Count the latest inspection of its kind; early records do not name the device."""
+    equipment = table.equipment
+    serial = event.serial or equipment.serial_of(event.item)
+    done = InspectionDone(event.item, event.due, serial, event.until)
+    return with_equipment(table, inspections=(*equipment.inspections_but(event.item, event.due), done))
 
 
 def _failed(table: Table, event: e.InspectionFailed) -> Table:
-    found = InspectionDone(event.item, event.due)
-    left = tuple(each for each in table.equipment.inspections if each != found)
+    return with_equipment(table, inspections=table.equipment.inspections_but(event.item, event.due))
+
+
+def _inspection_asked(table: Table, event: e.InspectionAsked) -> Table:
+    """Let the inspection before opening count no longer; that of the shift is asked for at its start."""
+    left = table.equipment.inspections_but(event.item, InspectionTime.BEFORE_OPENING)
     return with_equipment(table, inspections=left)
 
 
@@ -124,6 +131,7 @@ EVOLUTIONS: Evolutions = {
     e.SeedRevealed: _seed_shown,
     e.InspectionPassed: _inspected,
     e.InspectionFailed: _failed,
+    e.InspectionAsked: _inspection_asked,
     e.RemedyDone: _remedy_done,
     e.RemedyAsked: _remedy_asked,
 }

@@ -45,7 +45,7 @@ def _ruling_given(table: Table, event: e.RulingGiven) -> Table:
 def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
     """Reopen betting with the stakes as they stand; all later steps start over.
 
-    The dealer makes the new closing call: there is no betting window.
+    The dealer makes the new closing call: there is no betting window. A device that failed stays unused.
     """
     play = in_play(table)
     wagers = play.betting.wagers
@@ -60,6 +60,7 @@ def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
         betting=replace(play.betting, is_open=True, closes_at=None, wagers=wagers, slips=Map(), spoken=()),
         interruptions=play.interruptions,
         no_rolls=play.no_rolls + 1,
+        by_hand=HandSettlement(play.by_hand.authority) if play.by_hand else None,
     )
     return replace(table, round=fresh)
 

@@ -79,7 +79,7 @@ def due(table: Table, now: datetime) -> tuple[Due, ...]:
             clause=each.clause,
             facts={"item": each.item.value, "due": each.due.value},
         )
-        for each in inspections_missing(table)
+        for each in inspections_missing(table, now)
     )
     return people + remedies + inspections + _equipment_due(table, now)
 

@@ -9,8 +9,8 @@ from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Remedy
 from sicbo.table.deadlines import is_overdue
-from sicbo.table.decisions.readiness import inspections_due
-from sicbo.table.equipment import FittedMixer, InspectionDone
+from sicbo.table.decisions.readiness import inspections_due, is_inspected
+from sicbo.table.equipment import FittedMixer
 from sicbo.table.state import Table
 
 
@@ -95,7 +95,7 @@ def equipment_shown(table: Table, now: datetime) -> EquipmentShown:
                 time,
                 each.post,
                 each.operations_fewest,
-                InspectionDone(each.item, time) in table.equipment.inspections,
+                is_inspected(table, each, now),
                 each.clause,
             )
             for time in InspectionTime

@@ -24,6 +24,7 @@ staff--no-acting = { $document } has no acting posts
 staff--no-acting-in = nobody may act as { $post } here; people may act as { $posts }
 staff--no-post-here = { $person } has no post at this table now: a dealer acts only where posted
 staff--keeps-the-shaker = { $person } keeps the shaker: another dealer must take it over first
+staff--stays-until-paid = { $person } watches a settlement by hand and stays until it is paid
 staff--shift-is-on = shift { $shift } has already begun
 
 # the table as a whole
@@ -47,6 +48,7 @@ equipment--shoe-to-be-changed = the shoe must be changed: load whole decks that 
 equipment--nothing-overdue = no dice on this table are overdue, or it is already on record
 equipment--dice-too-old = the dice have been on the table since { $since }, longer than { $hours } hours
 equipment--no-custodian = nobody keeps the shaker: a dealer must take it over
+equipment--not-in-your-custody = { $keeper } keeps the shaker: { $person } must take it over first
 equipment--no-cards = { $document } is not played with cards
 equipment--no-dice-game = { $document } is not played with dice
 equipment--no-shoe = no shoe is loaded
@@ -203,6 +205,7 @@ device--is-revoked = device { $device } has already been revoked
 
 # the gaming day
 day--not-a-time = no day can begin { $begins_at } minutes after midnight, { $utc_offset } minutes from UTC
+day--shifts-outside = a gaming day has { $fewest } to { $most } shifts of the same length, and { $shifts } were named
 day--is-set = a gaming day already begins at { $day }
 
 # what players are told

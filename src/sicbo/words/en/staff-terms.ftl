@@ -25,6 +25,7 @@ at-lights = as they lie once the winning areas are lit
 deal = deal
 lay-wager-for-player = lay wager for player
 keep-the-shaker = keep the shaker
+log-dice = log the dice
 inspection = inspection
 settle-round = settling the round
 no-post-here = no post here

@@ -166,6 +166,7 @@ times = 次数
 to = 改为
 until = 至
 utc_offset = 与 UTC 相差分钟
+shifts = 每日班次数
 value = 面值
 verdict = 裁决
 version = 版本

@@ -272,6 +272,7 @@ event-round-concluded = 本局结束
 event-irregularity-recorded = 记录异常
 event-display-corrected = 更正显示
 event-remedy-asked = 等候维修或更换
+event-inspection-asked = 须重新检查
 event-held-for-ruling = 等候裁决
 event-ruling-given = 作出裁决
 event-wager-ruled = 裁定投注位置

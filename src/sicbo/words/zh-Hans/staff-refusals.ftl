@@ -24,6 +24,7 @@ staff--no-acting = { $document } 不设署理职位
 staff--no-acting-in = 此处不可署理{ $post }；可署理：{ $posts }
 staff--no-post-here = { $person } 现时在此台没有职位，庄荷只可在当值的赌台操作
 staff--keeps-the-shaker = { $person } 正保管骰盅，须先由另一名庄荷接管
+staff--stays-until-paid = { $person } 正在场监督人工结算，须留至派彩完毕
 staff--shift-is-on = { $shift } 班已经开始
 
 # the table as a whole
@@ -47,6 +48,7 @@ equipment--shoe-to-be-changed = 须更换牌靴：请装入已点算并洗好的
 equipment--nothing-overdue = 台上骰子未超时，或已有记录
 equipment--dice-too-old = 骰子自 { $since } 起已在台上，超过 { $hours } 小时
 equipment--no-custodian = 无人保管骰盅，须由一名庄荷接管
+equipment--not-in-your-custody = 骰盅由 { $keeper } 保管，{ $person } 须先接管
 equipment--no-cards = { $document } 不使用纸牌
 equipment--no-dice-game = { $document } 不使用骰子
 equipment--no-shoe = 尚未装牌靴
@@ -203,6 +205,7 @@ device--is-revoked = 设备 { $device } 已停用
 
 # the gaming day
 day--not-a-time = 营业日不可于午夜后 { $begins_at } 分钟、与 UTC 相差 { $utc_offset } 分钟开始
+day--shifts-outside = 一个营业日可分为 { $fewest } 至 { $most } 个等长的班次，而填写的是 { $shifts }
 day--is-set = 营业日已定于 { $day } 开始
 
 # what players are told

@@ -25,6 +25,7 @@ at-lights = 中彩区亮灯时的投注
 deal = 主持发牌或摇骰
 lay-wager-for-player = 代玩家放投注
 keep-the-shaker = 保管骰盅
+log-dice = 登记骰子
 inspection = 此项检查
 settle-round = 结算本局
 no-post-here = （此台无职位）

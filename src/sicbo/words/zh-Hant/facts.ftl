@@ -166,6 +166,7 @@ times = 次數
 to = 改為
 until = 至
 utc_offset = 與 UTC 相差分鐘
+shifts = 每日班次數
 value = 面值
 verdict = 裁決
 version = 版本

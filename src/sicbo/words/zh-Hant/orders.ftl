@@ -272,6 +272,7 @@ event-round-concluded = 本局結束
 event-irregularity-recorded = 記錄異常
 event-display-corrected = 更正顯示
 event-remedy-asked = 等候維修或更換
+event-inspection-asked = 須重新檢查
 event-held-for-ruling = 等候裁決
 event-ruling-given = 作出裁決
 event-wager-ruled = 裁定投注位置

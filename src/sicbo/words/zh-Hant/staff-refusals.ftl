@@ -24,6 +24,7 @@ staff--no-acting = { $document } 不設署理職位
 staff--no-acting-in = 此處不可署理{ $post }；可署理：{ $posts }
 staff--no-post-here = { $person } 現時在此枱沒有職位，莊荷只可在當值的賭枱操作
 staff--keeps-the-shaker = { $person } 正保管骰盅，須先由另一名莊荷接管
+staff--stays-until-paid = { $person } 正在場監督人工結算，須留至派彩完畢
 staff--shift-is-on = { $shift } 班已經開始
 
 # the table as a whole
@@ -47,6 +48,7 @@ equipment--shoe-to-be-changed = 須更換牌靴：請裝入已點算並洗好的
 equipment--nothing-overdue = 枱上骰子未超時，或已有記錄
 equipment--dice-too-old = 骰子自 { $since } 起已在枱上，超過 { $hours } 小時
 equipment--no-custodian = 無人保管骰盅，須由一名莊荷接管
+equipment--not-in-your-custody = 骰盅由 { $keeper } 保管，{ $person } 須先接管
 equipment--no-cards = { $document } 不使用紙牌
 equipment--no-dice-game = { $document } 不使用骰子
 equipment--no-shoe = 尚未裝牌靴
@@ -203,6 +205,7 @@ device--is-revoked = 設備 { $device } 已停用
 
 # the gaming day
 day--not-a-time = 營業日不可於午夜後 { $begins_at } 分鐘、與 UTC 相差 { $utc_offset } 分鐘開始
+day--shifts-outside = 一個營業日可分為 { $fewest } 至 { $most } 個等長的班次，而填寫的是 { $shifts }
 day--is-set = 營業日已定於 { $day } 開始
 
 # what players are told

@@ -25,6 +25,7 @@ at-lights = 中彩區亮燈時的投注
 deal = 主持發牌或搖骰
 lay-wager-for-player = 代玩家放投注
 keep-the-shaker = 保管骰盅
+log-dice = 登記骰子
 inspection = 此項檢查
 settle-round = 結算本局
 no-post-here = （此枱無職位）

@@ -112,7 +112,9 @@ def days_of(contents: Contents) -> GamingDays:
             if b"gaming-day-set" in record.data:
                 stamp, event = decode(record.data)
                 if isinstance(event, GamingDaySet):
-                    changes.append(Change(GamingDay(event.begins_at, event.utc_offset), stamp.at))
+                    changes.append(
+                        Change(GamingDay(event.begins_at, event.utc_offset, event.shifts), stamp.at)
+                    )
     return GamingDays(tuple(changes))
 
 

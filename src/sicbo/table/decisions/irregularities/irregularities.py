@@ -88,6 +88,7 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     finding = row.verdict if waits and not is_found else None
     if finding is not None:
         row, until = _held_for_finding(document, row), None
+    inspects = row.inspects if finding is None else None
     decision.add(
         e.IrregularityRecorded(
             round=number,
@@ -101,6 +102,8 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     apply(decision, row, event, wager=wager, note=note, finding=finding, areas=areas)
     if until is not None:
         decision.add(e.RemedyAsked(remedy=until))
+    if inspects is not None:
+        decision.add(e.InspectionAsked(item=inspects, clause=row.clause))
     return row.verdict
 
 
@@ -155,8 +158,9 @@ def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 
 
     A row may be for another mixer than the one fitted. A shaker that fails does so when it is to tumble;
     a fault after the outcome, and settling by hand, need dice that show; dice are tumbled again
-    only as long as there is no outcome; and once money has moved, a round is no longer void by
-    itself: it is concluded first, and then corrected or made void with entries of its own.
+    only as long as there is no outcome, and not for a device that waits for its repair; and once money has
+    moved, a round is no longer void by itself: it is concluded first, and then corrected or made void with
+    entries of its own.
     """
     if not is_for_mixer(decision.table, row):
         return False
@@ -167,7 +171,7 @@ def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 
         return may_show(decision)
     play = decision.table.round
     if row.verdict is Verdict.NO_ROLL:
-        return play is not None and play.outcome is None
+        return play is not None and play.outcome is None and play.by_hand is None
     if play is not None and row.verdict is Verdict.TUMBLE_ON:
         return play.outcome is None
     if row.verdict is Verdict.VOID_ROUND:

@@ -166,10 +166,12 @@ def _carry_out(
 
 
 def _ask_for_remedy(decision: Decision, hold: Hold) -> None:
-    """Require the remedy before another round, now that the fact is confirmed."""
+    """Require the remedy and the inspection before another round, now that the fact is confirmed."""
     row = row_of(decision.table.document, hold.event) if hold.finding is not None else None
     if row is not None and row.until is not None:
         decision.add(e.RemedyAsked(remedy=row.until))
+    if row is not None and row.inspects is not None:
+        decision.add(e.InspectionAsked(item=row.inspects, clause=row.clause))
 
 
 def _rule_area(decision: Decision, hold: Hold, area: str) -> None:

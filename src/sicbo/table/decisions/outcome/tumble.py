@@ -8,11 +8,13 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import first_reading, in_turn, step_of
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import has_cover, judge
+from sicbo.table.decisions.readiness import kept_by_another, refuse_without_custody
 from sicbo.table.round import Round
 
 
-def start_tumble(decision: Decision, _: c.StartTumble, __: Context) -> None:
+def start_tumble(decision: Decision, _: c.StartTumble, context: Context) -> None:
     """Record the intent to tumble before anything moves; for the virtual tumbler this is the tumble."""
+    refuse_without_custody(decision.table, context.actor.person)
     step = in_turn(decision.table, Act.TUMBLE)
     number = decision.play.number
     if decision.play.tumble is None:
@@ -56,6 +58,9 @@ def report_tumble(decision: Decision, command: c.ReportTumble, _: Context) -> No
         judge(decision, Irregular.SHORT_TUMBLE, note=f"{times} of {fewest} tumbles")
     elif not does_count:
         judge(decision, Irregular.UNFORESEEN, note="tumbled out of turn")
+    elif (keeper := kept_by_another(table, decision.person)) is not None:
+        note = f"shaken by {decision.person}, while {keeper} kept the shaker"
+        judge(decision, Irregular.UNFORESEEN, note=note)
 
 
 def _may_be_tumbled(play: Round) -> bool:
