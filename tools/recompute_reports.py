@@ -951,7 +951,7 @@ def sign_ins(export: Export, asked: Asked) -> dict[str, Rows]:
         if asked.is_over(at):
             break
         name, person = event["event"], event.get("person", "")
-        if name in (
+        if person and name in (
             "person-appointed/1",
             "roles-changed/1",
             "person-dismissed/1",

@@ -24,7 +24,7 @@ from sicbo.server.edge.guard import Application
 from sicbo.server.edge.listener import bound, listening
 from sicbo.server.lifecycle import opened_edge
 from sicbo.server.program_watch import ProgramWatch
-from sicbo.server.settings import Settings, WebLimits
+from sicbo.server.settings import AccessRules, Settings, WebLimits
 from sicbo.server.sign_in.passwords import Passwords
 from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
@@ -33,6 +33,8 @@ from sicbo.storage.sqlite.store import SqliteStore
 ORIGIN = "https://house.example"
 METRICS_TOKEN = "a token for whoever reads the metrics"  # noqa: S105 - of a house that does not exist
 START = datetime(2026, 11, 15, 12, tzinfo=UTC)
+LONG_SESSIONS = AccessRules(staff_idle_seconds=900)
+"""For tests that move the clock by ten minutes, and are not about sessions."""
 TRUSTS_NOBODY = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """For browsers on plain lines: each would read all certificates of the machine, which takes longer than to sign in."""
 
@@ -88,7 +90,12 @@ def port_of(line: socket.socket) -> int:
 
 @asynccontextmanager
 async def served(
-    folder: Path, *, mark: str = "demo", limits: WebLimits | None = None, is_its_own_origin: bool = False
+    folder: Path,
+    *,
+    mark: str = "demo",
+    limits: WebLimits | None = None,
+    access: AccessRules = LONG_SESSIONS,
+    is_its_own_origin: bool = False,
 ) -> AsyncIterator[Edge]:
     """Serve a new house, on SQLite and with a clock that is moved by hand.
 
@@ -106,7 +113,9 @@ async def served(
             with bound("127.0.0.1", 0) as line:
                 port = port_of(line)
                 origins = (ORIGIN, f"http://127.0.0.1:{port}") if is_its_own_origin else (ORIGIN,)
-                wanted = Settings(origins=origins, limits=limits, metrics_token=Secret(METRICS_TOKEN))
+                wanted = Settings(
+                    origins=origins, limits=limits, access=access, metrics_token=Secret(METRICS_TOKEN)
+                )
                 watch = ProgramWatch(house, clock, as_the_tests_began())
                 async with opened_edge(
                     house, store.credentials, clock, line, wanted, passwords=quickly, watch=watch

@@ -1,6 +1,7 @@
 """Coming in: by code, password and second factor; out again at once, whoever says so."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,16 +11,20 @@ import pyotp
 import pytest
 from argon2 import PasswordHasher
 from argon2.low_level import Type
+from msgspec.structs import replace
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from house_runtime.floor import ADA, BOSS
-from server.edge import Edge, served
+from server.by_hand import goodbye
+from server.edge import LONG_SESSIONS, ORIGIN, Edge, served
 from server.staff import PASSWORD, Staff
 from sicbo.administration import commands as o
 from sicbo.administration import events as e
 from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Role
 from sicbo.secret_files import Secret
-from sicbo.server.settings import WebLimits
+from sicbo.server.settings import AccessRules, WebLimits
 from sicbo.server.sign_in.known_browsers import browser_of
 from sicbo.server.sign_in.passwords import Passwords, refuse_password
 from sicbo.server.sign_in.sign_in_service import SignInAttempt, SignInService
@@ -32,10 +37,14 @@ OFTEN = WebLimits(sign_ins_a_minute=1000, sign_ins_a_minute_from_address=1000)
 
 @asynccontextmanager
 async def at_the_door(
-    folder: Path, *, limits: WebLimits = OFTEN, is_set_up: bool = True
+    folder: Path,
+    *,
+    limits: WebLimits = OFTEN,
+    access: AccessRules = LONG_SESSIONS,
+    is_set_up: bool = True,
 ) -> AsyncIterator[Staff]:
     """Serve a house, with its first people or without any."""
-    async with served(folder, mark="real", limits=limits) as edge:
+    async with served(folder, mark="real", limits=limits, access=access) as edge:
         staff = Staff(edge)
         if is_set_up:
             await staff.set_up()
@@ -522,13 +531,13 @@ async def test_who_loses_a_role_is_out_with_the_next_request(tmp_path: Path, ord
 
 
 async def test_a_session_that_nobody_uses_is_over(tmp_path: Path) -> None:
-    """After fifteen minutes without a request, and after twelve hours with many; then the records say so."""
+    """After the time without input, and after twelve hours with much; then the records say so."""
     async with at_the_door(tmp_path) as staff:
         clock = staff.edge.clock
         async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
             for _ in range(51):
                 clock.move(minutes=14)
-                assert 200 == (await boss.get("/session")).status_code
+                assert 200 == (await boss.post("/session/touch")).status_code
             clock.move(minutes=6)
             assert 401 == (await boss.get("/session")).status_code, "the shift is over"
         async with await staff.come_in("ada", Role.ADMIN) as ada:
@@ -538,6 +547,72 @@ async def test_a_session_that_nobody_uses_is_over(tmp_path: Path) -> None:
         await staff.edge.sign_in_service.sweep()
 
         assert not (await staff.edge.house.administration()).sessions
+
+
+async def test_a_page_that_went_on_asking_kept_a_screen_open_that_everybody_had_left(tmp_path: Path) -> None:
+    """Five minutes after the last input the house ends the session, whatever the page asks by itself (STD-X3)."""
+    async with at_the_door(tmp_path, access=AccessRules()) as staff:
+        clock = staff.edge.clock
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            shown = (await boss.get("/session")).json()
+            for _ in range(3):
+                clock.move(minutes=4)
+                assert 200 == (await boss.post("/session/touch")).status_code
+            for _ in range(4):
+                clock.move(minutes=1)
+                assert 200 == (await boss.get("/floor")).status_code
+                assert 200 == (await boss.post("/socket-ticket")).status_code
+            clock.move(minutes=1)
+            asked = await boss.get("/floor")
+
+        await staff.edge.sign_in_service.sweep()
+        left = await happened(staff.edge, e.SignedOut)
+
+    assert 300 == shown["idle_seconds"]
+    assert (401, "sign-in/needed") == (asked.status_code, asked.json()["code"])
+    assert ["not used any more"] == [each.why for each in left if isinstance(each, e.SignedOut)]
+
+
+async def test_an_open_console_is_closed_when_nobody_has_touched_it(tmp_path: Path) -> None:
+    """The house ends the live line too, after the time that it has set."""
+    quickly, asked = replace(OFTEN, looks_again_seconds=0.05), AccessRules(staff_idle_seconds=60)
+    async with (
+        at_the_door(tmp_path, limits=quickly, access=asked) as staff,
+        await staff.come_in("boss", Role.SHIFT_MANAGER) as boss,
+    ):
+        ticket = (await boss.post("/socket-ticket")).json()["ticket"]
+        url = staff.edge.url.replace("http", "ws") + "/pit"
+        headers = {"Cookie": boss.headers["Cookie"]}
+        async with connect(url, origin=Origin(ORIGIN), additional_headers=headers) as line:
+            await line.send(json.dumps({"message": "open-pit", "ticket": ticket}))
+            assert "pit-opened" == json.loads(await line.recv())["message"]
+            staff.edge.clock.move(seconds=61)
+
+            assert "sign-in/needed" == await goodbye(line)
+
+
+async def test_a_house_asks_a_second_factor_of_its_dealers_too(tmp_path: Path) -> None:
+    """The way in says so, digits are needed and work once; by default they are for supervisors and above."""
+    asked = AccessRules(second_factor_roles=(Role.DEALER, Role.CASHIER))
+    async with at_the_door(tmp_path, access=asked) as staff:
+        await with_dora(staff)
+        shows = {"person": "dora", "password": PASSWORD.format("dora"), "role": "dealer"}
+        async with staff.edge.browser() as browser:
+            offered = (await browser.get("/about")).json()["roles"]
+        without = await staff.try_in(shows)
+        digits = staff.digits("dora")
+        came = await staff.try_in(shows | {"digits": digits})
+        again = await staff.try_in(shows | {"digits": digits})
+        (session,) = [
+            each
+            for each in (await staff.edge.house.administration()).sessions.values()
+            if each.person == "dora"
+        ]
+
+    always = {"pit-supervisor", "pit-manager", "shift-manager", "casino-manager", "admin"}
+    assert always | {"dealer", "cashier"} == {each["role"] for each in offered if each["needs_digits"]}
+    assert [401, 200, 401] == [each.status_code for each in (without, came, again)]
+    assert session.proved_at is not None
 
 
 async def test_digits_could_be_guessed_anew_without_a_wait_and_without_a_record(tmp_path: Path) -> None:

@@ -12,10 +12,13 @@ from at_the_table import money
 from server.by_hand import challenged, goodbye, proof, refusal
 from server.edge import ORIGIN
 from server.play import OFTEN, at_a_table, enrolling
+from sicbo.administration import events as e
 from sicbo.client.keys import fresh_key, sign
 from sicbo.client.terminal import Disconnected, Identity
 from sicbo.house_runtime.requests import Rejected
 from sicbo.messages.proofs import Enrolling
+from sicbo.storage.records import decode
+from sicbo.streams import ADMINISTRATION
 from sicbo.table import commands as c
 
 
@@ -94,6 +97,38 @@ async def test_only_the_key_that_was_let_in_opens_the_socket(tmp_path: Path) -> 
             await terminal.until(lambda view: view)
         play.edge.clock.move(seconds=-1)
         assert "device/counter" == await refusal(play, ann)
+
+        records = [decode(each.data)[1] for each in await play.edge.store.read(ADMINISTRATION)]
+        failed = [each for each in records if isinstance(each, e.SignInFailed)]
+        report = (await play.boss.get("/reports/sign-ins", params={"form": "json"})).text
+    assert [
+        ("ann", "the signature is not of the key of the device"),
+        ("bob", "the signature is not of the key of the device"),
+        ("nobody", "no device has this name"),
+        ("ann", "the connection has no higher number than the last"),
+    ] == [(each.device, each.why) for each in failed]
+    assert {("", "127.0.0.1")} == {(each.person, each.address) for each in failed}
+    assert all(each.why in report for each in failed)
+
+
+async def test_failed_codes_of_devices_are_on_record_and_a_device_that_waits_is_not(tmp_path: Path) -> None:
+    """A wrong code and a wrong signature; one that asks until it is approved does nothing wrong."""
+    async with at_a_table(tmp_path, replace(OFTEN, sign_ins_a_minute=5)) as play:
+        key, _ = await play.propose("ann")
+        waiting = Identity("ann", key, ORIGIN)
+        assert "device/not-known" == await refusal(play, waiting)
+        async with play.edge.browser() as browser:
+            for _ in range(8):
+                body = enrolling("eve", "no code", fresh_key())
+                assert 400 <= (await browser.post("/devices/enrol", json=body)).status_code < 500
+        for _ in range(7):
+            assert "device/not-known" == await refusal(play, replace(waiting, device="bob"))
+
+        records = [decode(each.data)[1] for each in await play.edge.store.read(ADMINISTRATION)]
+
+    failed = [each for each in records if isinstance(each, e.SignInFailed)]
+    wrong, unknown = ("eve", "the code of the device is wrong"), ("bob", "no device has this name")
+    assert [*[wrong] * 5, *[unknown] * 5] == [(each.device, each.why) for each in failed]
 
 
 async def test_a_recorded_connection_cannot_be_played_again(tmp_path: Path) -> None:

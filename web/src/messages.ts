@@ -550,12 +550,13 @@ export interface StepUp {
   readonly digits: string;
 }
 
-/** Who is signed in here, and when the session ends if it stays idle. */
+/** Who is signed in here, and when the session ends if it stays idle. It ends `idle_seconds` after the last input: an order, or `POST /session/touch` for whoever only looks. */
 export interface SessionShown {
   readonly session: string;
   readonly person: string;
   readonly role: Role;
   readonly ends: string;
+  readonly idle_seconds: number;
   /** Whether a second factor was presented within the last few minutes. */
   readonly is_proved: boolean;
   /** What this role may request, as named in the rows of the matrix: screens offer nothing else (STD-D2). */

@@ -7,7 +7,6 @@ import { minorUnits, numbers } from "../src/console/amounts";
 import { Desk, STEADY, VIEW_WITHIN } from "../src/console/desk";
 import { isRight } from "../src/console/form";
 import { heatOf, lyingOn } from "../src/console/heat";
-import { IDLE, watchIdleness } from "../src/console/idle";
 import { Keypad } from "../src/console/keypad";
 import { pressKey } from "../src/console/keys";
 import { Positions } from "../src/console/layout-tab";
@@ -17,6 +16,7 @@ import { toSettle } from "../src/console/settling-by-hand";
 import { whomToCall } from "../src/console/deciding-person";
 import { ofGame, phaseOf } from "../src/console/words";
 import type { Act, DealerView, SessionShown, StepShown } from "../src/messages";
+import { watchIdleness } from "../src/staff/idle";
 import { fakeHouse, FakeSocket, ok } from "./fake-house";
 
 const step = (act: Act, more: Partial<StepShown> = {}): StepShown => ({
@@ -433,13 +433,31 @@ describe("a console that nobody touches", () => {
   it("is left after five minutes, counted from the last touch", () => {
     vi.useFakeTimers();
     const leave = vi.fn();
-    const stop = watchIdleness(leave);
+    const told = vi.fn();
+    const IDLE = 60_000;
+    const stop = watchIdleness(leave, IDLE, told);
     vi.advanceTimersByTime(IDLE - 1);
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
     vi.advanceTimersByTime(IDLE - 1);
     expect(leave).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(leave).toHaveBeenCalledTimes(1);
+    expect(told).toHaveBeenCalledTimes(1);
+    stop();
+    vi.useRealTimers();
+  });
+
+  it("tells the house of touches now and then, and of nothing else", () => {
+    vi.useFakeTimers();
+    const told = vi.fn();
+    const stop = watchIdleness(() => undefined, 60_000, told);
+    for (let at = 0; at < 30; at += 1) {
+      vi.advanceTimersByTime(1000);
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+    }
+    expect(told).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(20_000);
+    expect(told).toHaveBeenCalledTimes(3);
     stop();
     vi.useRealTimers();
   });

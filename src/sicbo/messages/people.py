@@ -78,12 +78,16 @@ class SecondFactors(Struct, frozen=True, kw_only=True):
 
 
 class SessionShown(Struct, frozen=True, kw_only=True):
-    """Who is signed in here, and when the session ends if it stays idle."""
+    """Who is signed in here, and when the session ends if it stays idle.
+
+    It ends `idle_seconds` after the last input: an order, or `POST /session/touch` for whoever only looks.
+    """
 
     session: str
     person: str
     role: Role
     ends: datetime
+    idle_seconds: float
     is_proved: bool
     """Whether a second factor was presented within the last few minutes."""
     may: tuple[str, ...]

@@ -54,7 +54,9 @@ async def opened_edge(  # noqa: PLR0913 - dependencies, each by name
     watch: ProgramWatch | None = None,
 ) -> AsyncIterator[OpenEdge]:
     """Serve a house on a bound socket until the end of the block."""
-    sign_in_service = SignInService(house, credentials, clock, settings.limits, passwords)
+    sign_in_service = SignInService(
+        house, credentials, clock, settings.limits, passwords, access=settings.access
+    )
     sockets = OpenSockets()
     application = web_edge(house, credentials, sign_in_service, clock, settings, sockets=sockets, watch=watch)
     sweeping = asyncio.create_task(

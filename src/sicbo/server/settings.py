@@ -16,9 +16,12 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from sicbo.people import PERSONS, Role, role_names
 from sicbo.secret_files import Secret
 
 KIB = 1024
+SHORTEST_IDLE, LONGEST_IDLE = 10, 3600
+"""Seconds without input after which a session of staff ends."""
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
 
@@ -92,6 +95,27 @@ class WebLimits(Struct, frozen=True, kw_only=True):
                 )
 
 
+class AccessRules(Struct, frozen=True, kw_only=True):
+    """What a house asks of those who come in."""
+
+    second_factor_roles: tuple[Role, ...] = ()
+    """Roles that sign in with a second factor, besides those that always do."""
+    staff_idle_seconds: float = 300
+    """How long a session of staff lasts without input."""
+
+    def __post_init__(self) -> None:
+        """Refuse roles in which nobody signs in, and sessions that end at once or never."""
+        for each in self.second_factor_roles:
+            if each not in PERSONS:
+                raise SettingsAreRefused(
+                    f"nobody signs in as {each.value}; people do as {role_names(PERSONS)}"
+                )
+        if not SHORTEST_IDLE <= self.staff_idle_seconds <= LONGEST_IDLE:
+            raise SettingsAreRefused(
+                f"staff_idle_seconds is {SHORTEST_IDLE} to {LONGEST_IDLE}, not {self.staff_idle_seconds:g}"
+            )
+
+
 def read_proxies(written: Iterable[str]) -> Networks:
     """Parse the addresses or networks of proxies.
 
@@ -121,6 +145,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     metrics_token: Secret | None = None
     """With it a program can read the metrics; without one only people can."""
     limits: WebLimits = WebLimits()
+    access: AccessRules = AccessRules()
 
     def __post_init__(self) -> None:
         """Refuse an origin that no browser would send."""

@@ -13,7 +13,6 @@ import { EndedNote, OtherHolds, ToTell, Waiting } from "./attention";
 import { Calls } from "./calls";
 import { Desk, TABS, type Tab } from "./desk";
 import { EquipmentTab } from "./equipment-tab";
-import { watchIdleness } from "./idle";
 import { listenToKeys } from "./keys";
 import { LastResults } from "./last-results";
 import { LayoutTab } from "./layout-tab";
@@ -64,7 +63,7 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
   useEffect(() => {
     const opened = new Desk(table, here);
     current.value = opened;
-    const ends = [listenToKeys(), watchIdleness()];
+    const ends = [listenToKeys()];
     return () => {
       for (const end of ends) end();
       opened.end();

@@ -12,8 +12,15 @@ export const session = signal<SessionShown | null>(null);
 /** Whether the session was loaded. */
 export const isKnown = signal(false);
 
+interface Left {
+  readonly person: string;
+  readonly why: "idle" | "over";
+  /** After how many minutes without input. */
+  readonly minutes: number;
+}
+
 /** Who was signed in last, and why not any more unless they signed out; the sign-in form shows it. */
-export const left = signal<{ readonly person: string; readonly why: "idle" | "over" } | null>(null);
+export const left = signal<Left | null>(null);
 
 /** How often the second factor was presented again: each time the session gets a new token. */
 export const proofs = signal(0);
@@ -60,15 +67,19 @@ export async function signIn(shown: SignIn): Promise<void> {
 
 /** Clear the page because the session has ended. */
 export function sessionIsOver(): void {
-  if (session.value) left.value = { person: session.value.person, why: "over" };
+  if (session.value) left.value = { person: session.value.person, why: "over", minutes: minutesOf(session.value) };
   session.value = null;
+}
+
+function minutesOf(here: SessionShown): number {
+  return Math.max(Math.round((here.idle_seconds ?? 300) / 60), 1);
 }
 
 /** Sign out after inactivity. */
 export async function leaveIdle(): Promise<void> {
-  const person = session.value?.person;
+  const was = session.value;
   await signOut();
-  if (person !== undefined) left.value = { person, why: "idle" };
+  if (was) left.value = { person: was.person, why: "idle", minutes: minutesOf(was) };
 }
 
 /** Sign out; if the house cannot be reached, clear the page anyway and say so. */

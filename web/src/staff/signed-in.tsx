@@ -11,6 +11,7 @@ import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
 import { Wrong } from "../ui/error-message";
 import { isKnown, left, lookWhoIsHere, may, session, sessionIsOver, signOut, trouble } from "./session";
+import { watchIdleness } from "./idle";
 import { SignInForm } from "./sign-in-form";
 import { wayToCode } from "./return-link";
 import { StepUp } from "./step-up";
@@ -49,6 +50,8 @@ export function SignedIn({ title, needs = "", bar, children }: Props) {
   useSignalEffect(() => {
     document.title = `${title} · Sicbo`;
   });
+  const name = session.value?.session;
+  useEffect(() => (name ? watchIdleness() : undefined), [name]);
   if (!isKnown.value) return <main class="notice-page">{t("loading")}</main>;
   const here = session.value;
   if (!here) return <WayIn title={title} />;
@@ -75,7 +78,7 @@ function WayIn({ title }: { title: string }) {
         {trouble.value && <Wrong why={trouble.value} />}
         {left.value && (
           <p class="left-because" role="status" data-left={left.value.why}>
-            {s(`left-${left.value.why}`, { person: left.value.person })}
+            {s(`left-${left.value.why}`, { person: left.value.person, minutes: left.value.minutes })}
           </p>
         )}
         <SignInForm />

@@ -1,6 +1,6 @@
 r"""The settings file of `sicbo serve`: all settings, their defaults, and the reader of the file.
 
-A file is TOML with five parts. What it does not name has its default; an unknown name is refused with the
+A file is TOML with six parts. What it does not name has its default; an unknown name is refused with the
 list of known ones. Secrets are in files that it names, never in the settings file itself.
 
 >>> read_settings("[web]\nlisten = '127.0.0.1:8080'", "sicbo.toml").web.listen
@@ -20,7 +20,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from sicbo.server.settings import WebLimits
+from sicbo.server.settings import AccessRules, WebLimits
 
 SHORTEST, LONGEST = 0.1, 168
 """Hours between two checks of the program: six minutes to a week."""
@@ -89,6 +89,7 @@ class ServeSettings(Struct, frozen=True, kw_only=True):
     log: LogPart = LogPart()
     verification: VerificationPart = VerificationPart()
     limits: WebLimits = WebLimits()
+    access: AccessRules = AccessRules()
 
 
 PARTS: Mapping[str, type[Struct]] = {
@@ -97,6 +98,7 @@ PARTS: Mapping[str, type[Struct]] = {
     "log": LogPart,
     "verification": VerificationPart,
     "limits": WebLimits,
+    "access": AccessRules,
 }
 
 

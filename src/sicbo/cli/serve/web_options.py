@@ -159,6 +159,7 @@ async def ready_web(
         proxies=web.proxies,
         metrics_token=token,
         limits=settings.limits,
+        access=settings.access,
     )
     await _refuse_unknown_people(house, codes_for)
     return ReadyWeb(address, listener, wanted, door, certificate, tls, codes_for)

@@ -92,7 +92,7 @@ def _attempt(entry: Entry) -> tuple[Cell, ...]:
 
 def _note(accounts: dict[str, Account], entry: Entry, *, is_inside: bool) -> None:
     person = getattr(entry.event, "person", "")
-    if not isinstance(entry.event, NOTED):
+    if not person or not isinstance(entry.event, NOTED):  # a device that failed to prove itself is nobody
         return
     account = accounts.setdefault(person, Account())
     match entry.event:

@@ -10,19 +10,20 @@ from sicbo.people import PERSONS, Role
 from sicbo.server.edge.matrix import Matrix
 from sicbo.server.edge.request_types import AnyRequest
 from sicbo.server.sign_in.routes import session_shown
-from sicbo.server.sign_in.second_factor import NEEDED
 from sicbo.server.sign_in.sessions import COOKIE
 from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.streams import Refused
-
-ROLES = tuple(m.RoleOffered(role=role, needs_digits=role in NEEDED) for role in Role if role in PERSONS)
-"""The roles people sign in to."""
 
 
 def about_routes(
     house: House, sign_in_service: SignInService, clock: Clock, matrix: Matrix
 ) -> list[HTTPRouteHandler]:
     """Return the route."""
+    roles = tuple(
+        m.RoleOffered(role=role, needs_digits=role in sign_in_service.roles_with_digits)
+        for role in Role
+        if role in PERSONS
+    )
 
     async def here(token: str | None) -> m.SessionShown | None:
         try:
@@ -37,7 +38,7 @@ def about_routes(
             house=found.house.id if found.house else "",
             mark=found.house.mark.value if found.house else "",
             has_people=bool(found.people),
-            roles=ROLES,
+            roles=roles,
             here=await here(request.cookies.get(COOKIE)),
         )
 

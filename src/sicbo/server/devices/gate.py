@@ -5,6 +5,7 @@ compares the fingerprint of its key on both screens and approves it. From then o
 connection that it holds the key.
 """
 
+import logging
 from collections.abc import Iterable
 from datetime import timedelta
 
@@ -12,9 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from sicbo.administration import commands as o
-from sicbo.administration.access import active_device
 from sicbo.administration.refusals import refused as administration_refused
-from sicbo.administration.state import Device, DeviceKind
+from sicbo.administration.state import Device, DeviceKind, DeviceStanding
 from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House
@@ -31,10 +31,17 @@ from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.codes import issue_code, matching_code, use_code
 from sicbo.server.sign_in.sessions import Session
 from sicbo.storage.credential_store import CredentialStore, Entry
-from sicbo.streams import LONGEST_NAME, Refused
+from sicbo.streams import LONGEST_NAME
+
+log = logging.getLogger(__name__)
 
 COUNTER = "counter"
 NONCE_BYTES = 32
+HOUR = 60 * MINUTE
+
+
+WAITS = "the device waits for its approval"
+"""No failure: it asks again and again until somebody has approved it."""
 
 
 class _CodeRequest(Struct, frozen=True):
@@ -55,6 +62,7 @@ class Gate:
         self._codes_for = timedelta(seconds=limits.code_seconds)
         a_minute = limits.sign_ins_a_minute
         self._guesses = Rates(clock, a_second=a_minute / MINUTE, at_once=a_minute)
+        self._recorded = Rates(clock, a_second=a_minute / HOUR, at_once=a_minute)
 
     # ---- enrolment ---------------------------------------------------------------------------------------
 
@@ -71,6 +79,7 @@ class Gate:
             house=await self._name(), device=wanted.device, code=wanted.code, public_key=wanted.public_key
         )
         if not is_signed(proof, wanted.signature, wanted.public_key):
+            await self._put_on_record(wanted.device, "the new device has not signed with its key", address)
             raise refused("device/not-signed")
         purpose, now = f"device/{wanted.device}", self._clock.now()
         place = f"{network_of(address)}, {wanted.device[:LONGEST_NAME]}"
@@ -78,6 +87,7 @@ class Gate:
             raise refused("request/too-often")
         code = await matching_code(self._credentials, purpose, wanted.code, now)
         if code is None:
+            await self._put_on_record(wanted.device, "the code of the device is wrong", address)
             raise refused("code/wrong")
         self._guesses.give_back(place)
         asked = msgspec.json.decode(code.carries, type=_CodeRequest)
@@ -129,19 +139,32 @@ class Gate:
         nonce = fresh_bytes(NONCE_BYTES).hex()
         return Connecting(nonce=nonce, house=await self._name(), device="", counter=0)
 
-    async def admit(self, challenge: Connecting, proof: Prove, kind: DeviceKind) -> Device:
-        """Return the device that has signed a challenge; refuse all others without saying why."""
-        try:
-            device = active_device(await self._house.administration(), proof.device)
-        except Refused:
-            raise refused("device/not-known") from None
-        signed = Connecting(
-            nonce=challenge.nonce, house=challenge.house, device=proof.device, counter=proof.counter
-        )
-        if device.kind is not kind or not is_signed(signed, proof.signature, device.public_key):
+    async def admit(self, challenge: Connecting, proof: Prove, kind: DeviceKind, address: str) -> Device:
+        """Return the device that has signed a challenge; refuse all others without saying why.
+
+        Why is on record, as it is of a person who cannot sign in (STD-X6).
+        """
+        found = (await self._house.administration()).devices.get(proof.device)
+        why = _why_not(found, challenge, proof, kind)
+        if found is None or why:
+            if why != WAITS:
+                await self._put_on_record(proof.device, why, address)
             raise refused("device/not-known")
-        await self._count(device, proof.counter)
-        return device
+        if not await self._count(found, proof.counter):
+            why = "the connection has no higher number than the last"
+            await self._put_on_record(found.name, why, address)
+            last = await self.last_counters([found])
+            raise refused("device/counter", counter=proof.counter, last=last.get(found.name, 0))
+        return found
+
+    async def _put_on_record(self, device: str, why: str, address: str) -> None:
+        """Record a failed proof; of a device that goes on and on, a few times an hour, and else log it."""
+        name = "".join(each for each in device[:LONGEST_NAME] if each.isprintable())
+        if not self._recorded.is_within(f"{network_of(address)}, {name}"):
+            log.warning("a device at %s is refused again: %s", network_of(address), why)
+            return
+        command = o.ReportFailedSignIn(person="", why=why, device=name, address=address)
+        await order(self._house, f"failed/{fresh_id()}", command, PROGRAM)
 
     async def is_unchanged(self, device: Device) -> bool:
         """Return whether a device is unchanged since it connected."""
@@ -153,19 +176,38 @@ class Gate:
         entries = await self._credentials.entries(COUNTER, by_name)
         return {by_name[each.name]: int(each.data) for each in entries}
 
-    async def _count(self, device: Device, counter: int) -> None:
-        """Refuse a counter that is not higher than the last: a replayed message, or a copied key."""
+    async def _count(self, device: Device, counter: int) -> bool:
+        """Take the number of a connection; False if it is not higher than the last.
+
+        Then it is a replayed message, or somebody has copied the key.
+        """
         name = fingerprint(device.public_key)
         before = await self._credentials.entry(COUNTER, name)
         last = int(before.data) if before else 0
         version = before.version + 1 if before else 1
         data = str(counter).encode()
-        if counter <= last or not await self._credentials.put(Entry(COUNTER, name, data, version)):
-            raise refused("device/counter", counter=counter, last=last)
+        return counter > last and await self._credentials.put(Entry(COUNTER, name, data, version))
 
     async def _name(self) -> str:
         house = (await self._house.administration()).house
         return house.id if house else ""
+
+
+def _why_not(device: Device | None, challenge: Connecting, proof: Prove, kind: DeviceKind) -> str:
+    """Return why a device is not admitted, for the records only; empty if it is."""
+    if device is None:
+        return "no device has this name"
+    if device.kind is not kind:
+        return "the device is of another kind"
+    signed = Connecting(
+        nonce=challenge.nonce, house=challenge.house, device=proof.device, counter=proof.counter
+    )
+    is_its_own = is_signed(signed, proof.signature, device.public_key)
+    if not is_its_own:
+        return "the signature is not of the key of the device"
+    if device.standing is DeviceStanding.PROPOSED:
+        return WAITS
+    return "" if device.standing is DeviceStanding.ACTIVE else "the device is not active"
 
 
 def _shown(device: Device) -> m.DeviceShown:

@@ -158,6 +158,10 @@ def row_of(connection: Connection) -> str:
     return f"{method} {connection.scope['path_template']}"
 
 
+BY_PAGES = ("POST /socket-ticket",)
+"""What pages ask without anybody's doing: it does not keep a session alive."""
+
+
 class Admission:
     """A Litestar guard that admits requests only as the matrix allows.
 
@@ -181,7 +185,8 @@ class Admission:
             raise refused("request/unknown")
         if self._matrix.allows(what, None) or self._shows_a_badge(what, connection):
             return
-        session = await self._sign_in_service.who(connection.cookies.get(COOKIE))
+        is_input = what.startswith("POST ") and what not in BY_PAGES
+        session = await self._sign_in_service.who(connection.cookies.get(COOKIE), is_input=is_input)
         if connection.headers.get(MEANT, session.name) != session.name:
             raise refused("sign-in/another")
         self._matrix.refuse(what, session.role)

@@ -1,5 +1,7 @@
 """The HTTP routes of sign-in: first people, passwords, signing in and out, and the session."""
 
+from collections.abc import Callable
+
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.handlers import HTTPRouteHandler
@@ -74,11 +76,21 @@ def sign_in_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix)
     async def socket_ticket(request: AnyRequest) -> m.SocketTicket:
         return m.SocketTicket(ticket=await sign_in_service.socket_ticket(session_in(request)))
 
+    return [set_up, password, people_code, sign_in, step_up, sign_out, socket_ticket, *_session_routes(shown)]
+
+
+def _session_routes(shown: Callable[[Session], m.SessionShown]) -> list[HTTPRouteHandler]:
+    """Return the routes that show the session, with and without input."""
+
     @get("/session", summary="Show who is signed in")
     async def session(request: AnyRequest) -> m.SessionShown:
         return shown(session_in(request))
 
-    return [set_up, password, people_code, sign_in, step_up, sign_out, socket_ticket, session]
+    @post("/session/touch", summary="Report that somebody is at the screen", status_code=200)
+    async def touch(request: AnyRequest) -> m.SessionShown:
+        return shown(session_in(request))
+
+    return [session, touch]
 
 
 def _first_people(data: m.SetUp) -> dict[Role, Newcomer]:
@@ -97,6 +109,7 @@ def session_shown(session: Session, clock: Clock, matrix: Matrix) -> m.SessionSh
         person=session.person,
         role=session.role,
         ends=session.ends,
+        idle_seconds=session.idle.total_seconds(),
         is_proved=session.is_proved(clock.now()),
         may=matrix.rows_of(session.role),
     )

@@ -19,7 +19,9 @@ from sicbo.chance import fresh_bytes
 from sicbo.people import SUPERVISORS, Role
 
 NEEDED = SUPERVISORS | {Role.ADMIN}
-"""The roles that need one: those that decide on others' money, and the one that grants rights."""
+"""The roles that always need one: those that decide on others' money, and the one that grants rights.
+
+A house may ask it of others too."""
 
 SECONDS = 30
 SECRET_BYTES = 20

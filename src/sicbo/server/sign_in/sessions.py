@@ -21,12 +21,14 @@ from sicbo.streams import is_name
 KIND = "session"
 COOKIE = "__Host-sicbo"
 SECRET_BYTES = 32
-IDLE = timedelta(minutes=15)
+IDLE = timedelta(minutes=5)
+"""How long a session lasts without input, unless the house sets another time (STD-X3)."""
 SHIFT = timedelta(hours=12)
 """No session outlives a shift."""
 FRESH = timedelta(minutes=5)
 """How long a second factor is valid for approvals."""
 SEEN_EVERY = timedelta(minutes=1)
+"""Input is noted this often at most, or five times in the time after which a session ends."""
 
 
 class Session(Struct, frozen=True, kw_only=True):
@@ -40,6 +42,7 @@ class Session(Struct, frozen=True, kw_only=True):
     opened_at: datetime
     seen_at: datetime
     proved_at: datetime | None = None
+    idle: timedelta = IDLE
 
     @property
     def actor(self) -> Actor:
@@ -48,8 +51,8 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def ends(self) -> datetime:
-        """When it ends if it is not used again."""
-        return min(self.seen_at + IDLE, self.opened_at + SHIFT)
+        """When it ends without further input."""
+        return min(self.seen_at + self.idle, self.opened_at + SHIFT)
 
     def is_proved(self, now: datetime) -> bool:
         """Return whether a second factor was presented recently."""
@@ -64,7 +67,7 @@ class StoredSession(Struct, frozen=True):
 
 
 def fresh_session(
-    person: str, role: Role, now: datetime, proved_at: datetime | None
+    person: str, role: Role, now: datetime, proved_at: datetime | None, idle: timedelta = IDLE
 ) -> tuple[Session, Secret]:
     """Create a session and its token, which only the person receives."""
     name, token = fresh_id(), base64.urlsafe_b64encode(fresh_bytes(SECRET_BYTES)).decode().rstrip("=")
@@ -76,6 +79,7 @@ def fresh_session(
         opened_at=now,
         seen_at=now,
         proved_at=proved_at,
+        idle=idle,
     )
     return session, Secret(f"{name}.{token}")
 
@@ -95,13 +99,16 @@ async def stored_session(credentials: CredentialStore, name: str, now: datetime)
     return StoredSession(msgspec.json.decode(entry.data, type=Session), entry.version)
 
 
-async def session_of(credentials: CredentialStore, token: str, now: datetime) -> Session | None:
-    """Return the session of a token, or None, and record that it was used."""
+async def session_of(
+    credentials: CredentialStore, token: str, now: datetime, *, is_input: bool
+) -> Session | None:
+    """Return the session of a token, or None; record that somebody is there, if this shows it."""
     name, _, secret = token.partition(".")
     stored = await stored_session(credentials, name, now)
     if stored is None or not compare_digest(stored.session.secret, hash_of(secret)):
         return None
-    if now - stored.session.seen_at >= SEEN_EVERY:
+    seen_every = min(SEEN_EVERY, stored.session.idle / 5)
+    if is_input and now - stored.session.seen_at >= seen_every:
         await store_session(credentials, replace(stored.session, seen_at=now), stored.version + 1)
     return stored.session
 

@@ -23,7 +23,7 @@ from sicbo.secret_files import Secret
 from sicbo.server.desks.requests import order
 from sicbo.server.edge.rate_limits import MINUTE, AddressRates, Rates, network_of
 from sicbo.server.edge.refusals import NotNow, refused
-from sicbo.server.settings import WebLimits
+from sicbo.server.settings import AccessRules, WebLimits
 from sicbo.server.sign_in import attempts
 from sicbo.server.sign_in.codes import issue_code, use_code
 from sicbo.server.sign_in.known_browsers import browser_of, remember
@@ -83,6 +83,7 @@ class SignInService:
         limits: WebLimits,
         passwords: Passwords | None = None,
         *,
+        access: AccessRules | None = None,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._house = house
@@ -90,6 +91,10 @@ class SignInService:
         self._clock = clock
         self._passwords = passwords or Passwords()
         self._pause = pause
+        access = access or AccessRules()
+        self.roles_with_digits = NEEDED.union(access.second_factor_roles)
+        """The roles that sign in with a second factor."""
+        self._idle = timedelta(seconds=access.staff_idle_seconds)
         self._codes_for = timedelta(seconds=limits.code_seconds)
         of_a_name, of_an_address = limits.sign_ins_a_minute, limits.sign_ins_a_minute_from_address
         self._names = Rates(clock, a_second=of_a_name / MINUTE, at_once=of_a_name)
@@ -231,8 +236,8 @@ class SignInService:
             await self._put_on_record(attempt, why)
             raise refused("sign-in/refused")
         await attempts.forget(self._credentials, place)
-        proved_at = now if attempt.role in NEEDED else None
-        session, token = fresh_session(attempt.person, attempt.role, now, proved_at)
+        proved_at = now if attempt.role in self.roles_with_digits else None
+        session, token = fresh_session(attempt.person, attempt.role, now, proved_at, self._idle)
         await store_session(self._credentials, session)
         command = o.SignPersonIn(
             session=session.name,
@@ -286,7 +291,7 @@ class SignInService:
         if person is None or person.is_dismissed or attempt.role not in person.roles:
             return "the role is not held"
         after = kept
-        if attempt.role in NEEDED:
+        if attempt.role in self.roles_with_digits:
             step = step_of(kept.factor, attempt.digits, now, after=kept.last_step)
             if step is None:
                 return "the second factor is missing, wrong or used"
@@ -303,9 +308,13 @@ class SignInService:
         command = o.SignPersonOut(session=session.name, why="signed out")
         await self._order(f"sign-out/{session.name}", command)
 
-    async def who(self, token: str | None) -> Session:
-        """Return the session of a token, by the current credential store and records."""
-        found = await session_of(self._credentials, token, self._clock.now()) if token else None
+    async def who(self, token: str | None, *, is_input: bool = False) -> Session:
+        """Return the session of a token, by the current credential store and records.
+
+        Only `is_input` keeps it alive: what a page asks by itself does not show that somebody is there.
+        """
+        now = self._clock.now()
+        found = await session_of(self._credentials, token, now, is_input=is_input) if token else None
         if found is None or found.name not in (await self._house.administration()).sessions:
             raise refused("sign-in/needed")
         return found
@@ -357,7 +366,7 @@ class SignInService:
             raise refused("sign-in/refused")
         await attempts.forget(self._credentials, person, attempts.ANEW)
         standing = await stored_session(self._credentials, session.name, now)
-        fresh, token = fresh_session(person, session.role, now, now)
+        fresh, token = fresh_session(person, session.role, now, now, session.idle)
         renewed = replace(fresh, name=session.name, opened_at=session.opened_at)
         if standing is None or not await store_session(self._credentials, renewed, standing.version + 1):
             raise refused("sign-in/needed")

@@ -62,9 +62,10 @@ class Consoles(LiveSocket[OpenConsole, m.FromConsole]):
         """Refuse a session that has ended."""
         await self.refuse_signed_out(connection.who.session)
 
-    async def check_message(self, connection: Connection[OpenConsole], _: m.FromConsole) -> None:
-        """Check the session again."""
-        connection.who.session = await self._sign_in_service.who(connection.who.token)
+    async def check_message(self, connection: Connection[OpenConsole], message: m.FromConsole) -> None:
+        """Check the session again; an order shows that somebody is there."""
+        is_input = isinstance(message, m.Order)
+        connection.who.session = await self._sign_in_service.who(connection.who.token, is_input=is_input)
 
     def shown(self, _: Connection[OpenConsole], __: str, update: Update, ___: Update | None) -> m.View | None:
         """Return the dealer's view."""

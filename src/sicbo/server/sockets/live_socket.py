@@ -226,7 +226,7 @@ class LiveSocket(ABC, Generic[W, M]):
         """Return the device that has signed the challenge of this connection."""
         if entering.challenge is None:
             raise refused("device/not-known")
-        return await self._gate.admit(entering.challenge, proof, kind)
+        return await self._gate.admit(entering.challenge, proof, kind, entering.socket.address)
 
     async def refuse_revoked_device(self, device: Device) -> None:
         """Refuse a device that has changed since it connected."""

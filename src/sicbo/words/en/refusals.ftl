@@ -84,6 +84,7 @@ ticket--spent = ticket { $number } was { $standing }{ $where }
 ticket--void = ticket { $number } is void
 ticket--expired = ticket { $number } was good until { $until }
 ticket--reported-lost = ticket { $number } is reported lost: the pit decides on it
+ticket--of-another-hand = only those who sold or replaced ticket number { $reference } of the house print it by that number; whoever brings a ticket presents its own
 ticket--is-printed = ticket { $number } has already been printed: the pit replaces a lost ticket
 ticket--not-reported-lost = ticket { $number } is not reported lost
 ticket--other-currency = ticket { $number } is in { $its }, but this is { $currency }

@@ -221,6 +221,13 @@ the-password-is-wrong = the password is wrong
 the-role-is-not-held = the role is not held
 the-second-factor-is-missing-wrong-or-used = the second factor is missing, wrong or used
 another-attempt-came-between = another attempt came between
+no-device-has-this-name = no device has this name
+the-device-is-not-active = the device is not active
+the-device-is-of-another-kind = the device is of another kind
+the-signature-is-not-of-the-key-of-the-device = the signature is not of the key of the device
+the-connection-has-no-higher-number-than-the-last = the connection has no higher number than the last
+the-new-device-has-not-signed-with-its-key = the new device has not signed with its key
+the-code-of-the-device-is-wrong = the code of the device is wrong
 signed-out = signed out
 another-process-took-the-table-over = another process took the table over
 

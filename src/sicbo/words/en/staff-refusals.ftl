@@ -166,7 +166,6 @@ recovery--nothing-to-read = nothing is waiting for a reading of the dice
 ## At the cage
 
 # a ticket that is brought
-ticket--of-another-hand = only those who sold or replaced ticket number { $reference } of the house print it by that number; whoever brings a ticket presents its own
 reason--needed = this needs a reason
 
 # players

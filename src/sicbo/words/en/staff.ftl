@@ -6,7 +6,10 @@ sign-in-password = Password
 sign-in-digits = Six digits of your second factor
 sign-in-send = Sign in
 sign-in-new = I have a one-time code and no password yet
-left-idle = { $person } was signed out because nobody had touched this screen for five minutes. Enter your password to go on.
+left-idle = { $person } was signed out because nobody had touched this screen for { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+}. Enter your password to go on.
 left-over = The session of { $person } is over: nobody used it for a while, or it was ended elsewhere. Sign in to go on.
 sign-out = Sign out
 sign-out-failed = You are NOT signed out, because the house could not be told: { $why }. Reload this page, and sign out there.

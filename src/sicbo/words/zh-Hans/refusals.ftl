@@ -84,6 +84,7 @@ ticket--spent = 此票券已使用
 ticket--void = 此票券已作废
 ticket--expired = 此票券已过期
 ticket--reported-lost = 此票券已挂失，请联系职员
+ticket--of-another-hand = 只有出售或补发本场第 { $reference } 号票券的人可按编号打印；持票人须出示票券号码
 ticket--is-printed = 此票券已打印
 ticket--not-reported-lost = 此票券未挂失
 ticket--other-currency = 此票券的货币为 { $its }，此处使用 { $currency }

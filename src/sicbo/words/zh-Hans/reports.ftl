@@ -221,6 +221,13 @@ the-password-is-wrong = 密码错误
 the-role-is-not-held = 没有此职务
 the-second-factor-is-missing-wrong-or-used = 第二重验证缺少、错误或已使用
 another-attempt-came-between = 另有尝试同时进行
+no-device-has-this-name = 没有此名称的设备
+the-device-is-not-active = 该设备未启用
+the-device-is-of-another-kind = 该设备属其他种类
+the-signature-is-not-of-the-key-of-the-device = 签名与该设备的密钥不符
+the-connection-has-no-higher-number-than-the-last = 连接编号未高于上一次
+the-new-device-has-not-signed-with-its-key = 新设备未以其密钥签名
+the-code-of-the-device-is-wrong = 设备的代码错误
 signed-out = 退出
 another-process-took-the-table-over = 由另一进程接管赌台
 

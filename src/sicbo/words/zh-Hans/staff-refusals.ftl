@@ -166,7 +166,6 @@ recovery--nothing-to-read = 没有等候读取的骰子
 ## At the cage
 
 # a ticket that is brought
-ticket--of-another-hand = 只有出售或补发本场第 { $reference } 号票券的人可按编号打印；持票人须出示票券号码
 reason--needed = 须附理由
 
 # players

@@ -84,6 +84,7 @@ ticket--spent = 此票券已使用
 ticket--void = 此票券已作廢
 ticket--expired = 此票券已過期
 ticket--reported-lost = 此票券已報失，請聯絡職員
+ticket--of-another-hand = 只有出售或補發本場第 { $reference } 號票券的人可按編號列印；持票人須出示票券號碼
 ticket--is-printed = 此票券已列印
 ticket--not-reported-lost = 此票券未報失
 ticket--other-currency = 此票券的貨幣為 { $its }，此處使用 { $currency }

@@ -221,6 +221,13 @@ the-password-is-wrong = 密碼錯誤
 the-role-is-not-held = 沒有此職務
 the-second-factor-is-missing-wrong-or-used = 第二重驗證缺少、錯誤或已使用
 another-attempt-came-between = 另有嘗試同時進行
+no-device-has-this-name = 沒有此名稱的裝置
+the-device-is-not-active = 該裝置未啟用
+the-device-is-of-another-kind = 該裝置屬其他種類
+the-signature-is-not-of-the-key-of-the-device = 簽署與該裝置的密鑰不符
+the-connection-has-no-higher-number-than-the-last = 連線編號未高於上一次
+the-new-device-has-not-signed-with-its-key = 新裝置未以其密鑰簽署
+the-code-of-the-device-is-wrong = 裝置的代碼錯誤
 signed-out = 登出
 another-process-took-the-table-over = 由另一程序接管賭枱
 

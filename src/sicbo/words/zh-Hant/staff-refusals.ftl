@@ -166,7 +166,6 @@ recovery--nothing-to-read = 沒有等候讀取的骰子
 ## At the cage
 
 # a ticket that is brought
-ticket--of-another-hand = 只有出售或補發本場第 { $reference } 號票券的人可按編號列印；持票人須出示票券號碼
 reason--needed = 須附理由
 
 # players
