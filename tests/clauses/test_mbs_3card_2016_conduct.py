@@ -258,3 +258,26 @@ def test_no_two_people_change_the_result_of_a_settled_round() -> None:
 def test_the_table_pays_every_area_on_every_hand_as_section_4_says() -> None:
     """Rounds from the call to the last payment: 19 areas on all 56 hands, by figures typed by hand."""
     assert [] == wrong_payments(ID, (ID, "4.1"))
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.2.1")
+@pytest.mark.clause("mbs-3card-2016", "5.3")
+@pytest.mark.parametrize(
+    ("first", "found"),
+    [
+        (Irregular.FOREIGN_CARD, Irregular.WRONG_CARD_COUNT),
+        (Irregular.WRONG_CARD_COUNT, Irregular.FOREIGN_CARD),
+    ],
+)
+def test_of_two_faults_of_the_shoe_one_voids_and_neither_opens_the_next_round(
+    first: Irregular, found: Irregular
+) -> None:
+    """Both wait to be found; the void takes the holds along, and the shoe is changed or counted all the same."""
+    at = dealt(3)
+    at.do(c.ReportIrregularity(event=first, note="I saw it"))
+    at.do(c.ReportIrregularity(event=found, note="and this"))
+
+    at.find()
+
+    assert (UNTOUCHED, ()) == (purses(at), at.now_table.holds)
+    assert set() == people_who(at, c.OpenBetting())

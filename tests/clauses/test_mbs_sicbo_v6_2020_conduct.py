@@ -30,7 +30,7 @@ from clauses.attempts import (
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -218,6 +218,31 @@ def test_who_reported_a_leaning_die_does_not_find_it_in_another_post() -> None:
         assert person not in people_who(at, find)
         assert person not in people_who(at, find, "boss")
         assert "pit-manager" in people_who(at, find)
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.4")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.5")
+@pytest.mark.parametrize(
+    ("event", "remedy"),
+    [
+        (Irregular.DAMAGED_DIE, Remedy.DICE_REPLACED),
+        (Irregular.BROKEN_DIE, Remedy.DICE_REPLACED),
+        (Irregular.BROKEN_DOME, Remedy.EQUIPMENT_REPLACED),
+    ],
+)
+def test_damage_that_was_reported_was_forgotten_when_the_round_was_void_for_another_reason(
+    event: Irregular, remedy: Remedy
+) -> None:
+    """Nobody need find it any more, since the stakes are back; the next round waits all the same."""
+    at = with_wagers(ID)
+    at.advance_to(Act.ANNOUNCE)
+    at.do(c.ReportIrregularity(event=event, note="look at it"))
+    at.do(c.ReportIrregularity(event=Irregular.DIE_NOT_FLAT, note="and it leans"))
+
+    at.find()
+
+    assert (UNTOUCHED, (remedy,)) == (purses(at), at.now_table.equipment.remedies_due)
+    assert set() == people_who(at, c.OpenBetting())
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "3.10")

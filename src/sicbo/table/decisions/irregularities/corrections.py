@@ -23,10 +23,9 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.staff import ruling_is_not_yours
 from sicbo.table.decisions.decision import Decision, in_play
-from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun, row_of
+from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun, row_of, void_in_play
 from sicbo.table.decisions.irregularities.void_notices import (
     may_recover,
-    round_voided,
     shown_and_to_tell,
     without_recovery,
 )
@@ -385,7 +384,7 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
     for number in sorted(set(rounds), reverse=True):
         if current is not None and current.number == number and not _is_paid(decision, number):
             _put_back_losers(decision, grounds, context)
-            decision.add(round_voided(decision.table, grounds.event, grounds.clause, grounds.ground))
+            void_in_play(decision, grounds.event, grounds.clause, grounds.ground)
             for wager in (each for each in current.betting.wagers.values() if is_on_credit(each.instrument)):
                 left[wager.player] = left.get(wager.player, NOTHING) + wager.stake
             continue

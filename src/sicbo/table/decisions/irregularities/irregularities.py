@@ -14,8 +14,9 @@ from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.table import events as e
-from sicbo.table.decisions.decision import Decision
+from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.void_notices import round_voided
 from sicbo.table.people import supervising_post
 from sicbo.table.round import Round
@@ -251,7 +252,7 @@ def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
     play = decision.table.round
     match row.verdict:
         case Verdict.VOID_ROUND if play is not None:
-            decision.add(round_voided(decision.table, event, row.clause))
+            void_in_play(decision, event, row.clause)
         case Verdict.NO_ROLL if play is not None and play.outcome is None:
             call_no_roll(decision, play, row.clause)
         case Verdict.RESET_AND_ENTER if play is not None:
@@ -262,6 +263,31 @@ def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
             _hold(decision, row, event, wager=wager, note=note, finding=finding, areas=areas)
         case _:
             pass
+
+
+def void_in_play(
+    decision: Decision, event: Irregular, clause: tuple[str, ...], ground: Ground | None = None
+) -> None:
+    """End the round in play without a result, and ask for the remedies of what else was reported in it.
+
+    The round takes its holds along: nobody finds any more whether a die was damaged, and it is changed.
+    """
+    table = decision.table
+    play = in_play(table)
+    found = (each for each in table.holds if each.round == play.number and each.finding is not None)
+    reported = [each.event for each in found]
+    decision.add(round_voided(table, event, clause, ground))
+    for each in reported:
+        ask_for_remedy(decision, each)
+
+
+def ask_for_remedy(decision: Decision, event: Irregular) -> None:
+    """Require the remedy and the inspection that the document has for an event before another round."""
+    row = row_of(decision.table.document, event)
+    if row is not None and row.until is not None:
+        decision.add(e.RemedyAsked(remedy=row.until))
+    if row is not None and row.inspects is not None:
+        decision.add(e.InspectionAsked(item=row.inspects, clause=row.clause))
 
 
 def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name

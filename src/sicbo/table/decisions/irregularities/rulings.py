@@ -11,12 +11,12 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.corrections import Grounds, correct_rounds, void_rounds_by
 from sicbo.table.decisions.irregularities.grounds import asks_whether_touched, grounds_of
 from sicbo.table.decisions.irregularities.irregularities import (
+    ask_for_remedy,
     call_no_roll,
     clause_on,
     is_settlement_begun,
     judge,
     return_wager,
-    row_of,
 )
 from sicbo.table.decisions.settlement import go_on
 from sicbo.table.people import acts_as, holds_post
@@ -148,7 +148,8 @@ def _carry_out(
         case Verdict.VOID_ROUND if is_current and play is not None:
             decision.takes_two = is_settlement_begun(decision.table)
             void_rounds_by(decision, (play.number,), grounds, context)
-            _ask_for_remedy(decision, hold)
+            if hold.finding is not None:
+                ask_for_remedy(decision, hold.event)
         case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
             call_no_roll(decision, play, hold.clause)
         case Verdict.VOID_AFFECTED_ROUNDS:
@@ -163,15 +164,6 @@ def _carry_out(
             decision.add(e.SettlesByHand(round=play.number, authority=hold.authority))
         case _:
             go_on(decision)
-
-
-def _ask_for_remedy(decision: Decision, hold: Hold) -> None:
-    """Require the remedy and the inspection before another round, now that the fact is confirmed."""
-    row = row_of(decision.table.document, hold.event) if hold.finding is not None else None
-    if row is not None and row.until is not None:
-        decision.add(e.RemedyAsked(remedy=row.until))
-    if row is not None and row.inspects is not None:
-        decision.add(e.InspectionAsked(item=row.inspects, clause=row.clause))
 
 
 def _rule_area(decision: Decision, hold: Hold, area: str) -> None:
