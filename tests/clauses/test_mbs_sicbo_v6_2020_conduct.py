@@ -94,6 +94,23 @@ def test_only_the_three_pit_posts_and_those_above_lay_a_wager_on_request() -> No
     assert "pit-manager" not in people_who(at, ann)
 
 
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.7 [who may place]")
+def test_every_change_at_a_seat_names_who_laid_it_or_who_wrote_down_what_the_player_did() -> None:
+    """On request: the post that laid it. By the player's own hand: the post that registered it, and no layer."""
+    at = with_wagers(ID)
+    stakes = at.stakes("ann", {"big": 10})
+    at.do(c.LayWagers(position="ann", stakes=stakes), by="pit-manager")
+    own = at.last(e.WagerRegistered)
+    at.do(c.LayWagers(position="ann", stakes=stakes, is_on_request=True), by="pit-supervisor")
+    asked = at.last(e.WagerRaised)
+    at.do(c.TakeBackWagers(position="ann", stakes=stakes))
+    lowered = at.last(e.WagerLowered)
+
+    assert ("", "pit-manager", "Pit Manager") == (own.laid_by, own.recorded_by, own.recorded_as)
+    assert ("pit-supervisor", "Pit Supervisor", "") == (asked.laid_by, asked.laid_as, asked.recorded_by)
+    assert ("dealer", "Dealer") == (lowered.recorded_by, lowered.recorded_as)
+
+
 # ---- who deals, and in which order -------------------------------------------------------------------
 
 

@@ -102,7 +102,7 @@ def test_the_credit_of_a_terminal_is_paid_to_it_alone_or_by_two_people_when_it_i
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "3.3")
 def test_no_way_of_laying_goes_round_the_limits() -> None:
-    """At the limit itself it stands; raised, doubled or moved beyond it, or lowered below, it does not."""
+    """At the limit it stands; raised, doubled or moved beyond it, lowered below or taken from nothing, not."""
     at = AtTheTable(ID, minimum=10, maximum=100)
     at.terminal("kim")
     at.open_betting()
@@ -115,6 +115,9 @@ def test_no_way_of_laying_goes_round_the_limits() -> None:
         c.TakeBackWagers(position="kim", stakes=(big,)),
         c.MoveWager(position="kim", stake=big, to="odd"),
         c.MoveWager(position="kim", stake=at.stakes("kim", {"big": 10})[0], to="small"),
+        c.TakeBackWagers(position="kim", stakes=at.stakes("kim", {"even": 10})),
+        c.TakeBackWagers(position="kim", stakes=at.stakes("kim", {"big": 20})),
+        c.MoveWager(position="kim", stake=at.stakes("kim", {"even": 10})[0], to="odd"),
     ]
 
     assert [] == taken(at, [Attempt(order, "kim") for order in orders])
@@ -378,6 +381,23 @@ def test_the_dice_of_an_interrupted_round_are_read_by_two_different_people(act: 
     assert STRANGERS.isdisjoint(people_who(at, reading, "pit-manager"))
     assert [] == taken(at, [*moves_of_money(at), *changes_of_wagers(at)])
     at.do(reading, second="pit-manager")
+    assert SETTLED == purses(at)
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.1")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.1.1")
+def test_what_the_device_read_before_a_crash_is_an_outcome_that_two_people_do_not_talk_away() -> None:
+    """The round is not void; dice attested otherwise pay nobody, and those that agree conclude it."""
+    at = with_wagers(ID, reader="R1")
+    at.advance_to(Act.CHECK_FLAT)
+    at.read_by_device(SMALL_WINS)
+    at.interrupt()
+
+    assert at.last(e.RoundInterrupted).is_established
+    other = crashed(at)
+    other.do(c.AttestDice(faces=BIG_WINS), second="pit-manager")
+    assert [] == taken(other, moves_of_money(other))
+    at.do(c.AttestDice(faces=SMALL_WINS), second="pit-manager")
     assert SETTLED == purses(at)
 
 
