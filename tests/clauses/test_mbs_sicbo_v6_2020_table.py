@@ -14,6 +14,7 @@ from sicbo.rules.equipment import Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
@@ -162,7 +163,7 @@ def test_colours_are_shared_and_redeemed_as_we_have_it_where_the_document_is_sil
     table.do(issue(20, 5, colour="blue"), by="pit-supervisor")
     redeem = c.RedeemColourChips(player="ann", colour="red", chips=20, emblem="star", at=c.RedeemedAt.TABLE)
     assert ("chips/redeemed-at-table", CHIPS_BY) == told(table.refuses(redeem, by="cashier"))
-    table.do(c.CloseTable(count=money(1000)), by="boss")
+    table.do(c.CloseTable(count=money(1000), at_once=ClosingGround.SAFETY), by="boss")
     table.do(redeem, by="cashier")
 
 

@@ -10,6 +10,7 @@ from sicbo.outcome import Outcome
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.law import ClosingGround
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
 
@@ -71,7 +72,7 @@ def test_a_table_that_someone_closes_is_opened_again(demo: DemoTable) -> None:
     """Nobody can make it stand still by that."""
     table = PureTable(demo)
     table.deal(1)
-    table.do(c.CloseTable(count=NOTHING), BOSS)
+    table.do(c.CloseTable(count=NOTHING, at_once=ClosingGround.SAFETY), BOSS)
 
     table.deal(1)
 

@@ -23,6 +23,7 @@ from sicbo.demo.tables import TABLES, table_named
 from sicbo.house_runtime.requests import Accepted
 from sicbo.money import Money
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.law import ClosingGround
 from sicbo.server.edge.listener import bound
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
@@ -103,7 +104,8 @@ async def test_a_table_goes_on_whatever_people_do_to_it(demo: Started) -> None:
     async def closed(console: Console) -> None:
         while True:
             await console.until(lambda view: view.phase is Phase.IDLE)
-            if isinstance(await console.order(c.CloseTable(count=Money(0))), Accepted):
+            close = c.CloseTable(count=Money(0), at_once=ClosingGround.HONESTY)
+            if isinstance(await console.order(close), Accepted):
                 return
             await console.until(lambda view: view.phase is not Phase.IDLE)
 

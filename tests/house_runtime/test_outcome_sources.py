@@ -11,6 +11,7 @@ from sicbo.house_runtime.requests import STORE_IS_AWAY, Accepted, Rejected
 from sicbo.house_runtime.tables.draw_chains import CommittedChance, make_secret, read_secret, source_of_house
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, ScriptIsRefused, source_for
 from sicbo.house_runtime.tables.running_table import RunningTable
+from sicbo.rules.law import ClosingGround
 from sicbo.secret_files import SecretIsRefused
 from sicbo.storage.contents import MARKS
 from sicbo.storage.contract import Batch, StoreIsAway
@@ -267,7 +268,7 @@ async def test_a_process_without_the_secret_stands_still_until_the_table_is_open
 
         await house.start()  # the round is void by RWS 5.1.2, and its seed cannot be shown
         assert "draws/seed-is-due" == await code(house, c.OpenBetting())
-        await house.do(c.CloseTable(count=money(0)), BOSS)
+        await house.do(c.CloseTable(count=money(0), at_once=ClosingGround.HONESTY), BOSS)
         await house.do(c.OpenTable(count=money(0)), BOSS)
         await a_round(house)
 

@@ -31,6 +31,7 @@ from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.storage.evidence.keys import SigningKey
@@ -240,7 +241,7 @@ def chip_table() -> Seeded:
     table.by_two(c.DropBox(box="B2"))
     table.by_two(c.CountBox(box="B2", counted=money("799.50")))
     table.do(c.CashOut(player="fay", ticket="F"), by="fay")
-    table.do(c.CloseTable(count=money(113480)), by="boss")
+    table.do(c.CloseTable(count=money(113480), at_once=ClosingGround.URGENT_REPAIR), by="boss")
     return table
 
 

@@ -373,7 +373,7 @@ async def test_colour_chips_are_redeemed_at_the_cage_once_their_table_is_closed(
             "/tables/T3/redeem-colour-chips", **redeem
         )
         await floor.dora.do("/tables/T3/redeem-colour-chips", **redeem | {"chips": 4})
-        await floor.boss.do("/tables/T3/close-table", count=cents(1000))
+        await floor.boss.do("/tables/T3/close-table", count=cents(1000), at_once="safety")
         await floor.cas.do("/tables/T3/redeem-colour-chips", **redeem)
         assert "chips/not-held" == await floor.cas.refused("/tables/T3/redeem-colour-chips", **redeem)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from house_runtime.house import RULE_SET
-from server.cashiers import AtWork, Floor, at_the_cage
+from server.cashiers import AtWork, Floor, at_the_cage, cents
 from sicbo.house_runtime.requests import Accepted, Rejected
 
 
@@ -105,3 +105,23 @@ async def test_the_form_offers_the_tables_and_the_stops_that_there_are(tmp_path:
         assert ("words", True) == tuple(forms["stop-play"]["reason"][each] for each in ("kind", "is_needed"))
         (stop,) = forms["resume-play"]["stop"]["choices"]
         assert {"value": "1", "words": "1, T1, a spill"} == stop
+
+
+async def test_a_table_with_a_player_closes_after_the_round_announced_as_the_last(tmp_path: Path) -> None:
+    """STD-SG5: screens say which round it is; at once only for one of three grounds, which goes on record."""
+    async with at_the_cage(tmp_path) as floor:
+        await seated(floor)
+        close = {"count": cents(0)}
+        assert "table/closing-not-announced" == await floor.pia.refused("/tables/T1/close-table", **close)
+        assert "role/may-not" == await floor.dora.refused("/tables/T1/announce-last-round")
+
+        await floor.pia.do("/tables/T1/announce-last-round")
+        tables = (await floor.boss.see("/floor"))["tables"]
+        (last,) = [each["view"]["notices"]["last_round"] for each in tables if each["table"] == "T1"]
+        await floor.round("T1", (1, 2, 4), {"t1": {"small": 20}})
+
+        assert 1 == last
+        assert "table/last-round-was-played" == await floor.dora.refused("/tables/T1/open-betting")
+        await floor.pia.do("/tables/T1/close-table", **close)
+        await floor.boss.do("/tables/T1/open-table", **close)
+        await floor.pia.do("/tables/T1/close-table", **close, at_once="urgent-repair")

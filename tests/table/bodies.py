@@ -9,6 +9,7 @@ from sicbo.outcome import Outcome
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import rule_sets_of
 from sicbo.settlement import winning_ids
@@ -121,7 +122,11 @@ def _correction(_: AtTheTable) -> Sent:
 BODIES: dict[str, Body] = {
     "set-up-table": _set_up,
     "open-table": lambda _: Sent(c.OpenTable(count=money(10000)), "boss"),
-    "close-table": lambda _: Sent(c.CloseTable(count=money(10000)), "boss"),
+    "close-table": lambda _: Sent(
+        c.CloseTable(count=money(10000), at_once=ClosingGround.URGENT_REPAIR), "boss"
+    ),
+    "announce-last-round": lambda _: Sent(c.AnnounceLastRound(), "boss"),
+    "take-back-last-round": lambda _: Sent(c.TakeBackLastRound(reason="more players came"), "boss"),
     "start-shift": lambda _: Sent(c.StartShift(shift="night"), "boss"),
     "assign-post": lambda _: Sent(c.AssignPost(person="dan", post="Dealer"), "boss"),
     "assign-acting": lambda at: Sent(

@@ -63,6 +63,8 @@ def at_dead_terminal() -> AtTheTable:
     return table
 
 
+LAW_OF_36 = 'document = "au-sicbo"\nlaw = { betting_seconds_fewest = 36, ours = "a law" }\n'
+
 PAY_TABLE_STOPPED = Stop(number=3, reason="wrong odds", by="sue", rule_set=V6, pay_table="4.1")
 
 
@@ -71,6 +73,23 @@ def stopped(*stops: Stop) -> Refusal:
     table = at(V6)
     table.stops = stops
     return table.refuses(c.OpenBetting())
+
+
+def after_the_last_round() -> Refusal:
+    """Open betting once more after the round that was announced as the last."""
+    table = at(AU)
+    table.do(c.AnnounceLastRound(), by="game-supervisor")
+    table.open_betting()
+    table.finish((1, 2, 4))
+    return table.refuses(c.OpenBetting())
+
+
+def closed_too_soon() -> Refusal:
+    """Close betting after ten seconds where a law gives players thirty-six."""
+    table = AtTheTable(AU, changed={'document = "au-sicbo"\n': LAW_OF_36})
+    table.do(c.OpenBetting())
+    table.later(seconds=10)
+    return table.refuses(c.CloseBetting())
 
 
 def laid_by_stopped_pay_table() -> Refusal:
@@ -453,7 +472,16 @@ REFUSED: dict[str, Case] = {
         Stop(number=2, reason="record 7 was changed", by="program", table="T1", is_fault=True)
     ),
     "table/pay-table-is-stopped": lambda: stopped(PAY_TABLE_STOPPED),
+    "table/last-round-was-played": after_the_last_round,
     "table/round-in-play": lambda: sent(V6, "tumble", "close-table"),
+    "table/closing-not-announced": lambda: at(V6).refuses(c.CloseTable(count=money(100)), by="boss"),
+    "table/last-round-is-announced": lambda: after(
+        V6, "idle", c.AnnounceLastRound(), c.AnnounceLastRound(), by="boss"
+    ),
+    "table/no-last-round": lambda: sent(V6, "idle", "take-back-last-round"),
+    "reason/needed": lambda: after(
+        V6, "idle", c.AnnounceLastRound(), c.TakeBackLastRound(reason=" "), by="boss"
+    ),
     "equipment/no-mixer": lambda: after(AU, "idle", c.RemoveMixer(), c.RemoveMixer()),
     "equipment/mixer-not-allowed": lambda: at(AU).refuses(
         c.FitMixer(mixer=Mixer.AUTOMATED_SHAKER, serial="M2")
@@ -564,6 +592,7 @@ REFUSED: dict[str, Case] = {
     "wager/betting-is-closed": lambda: sent(V6, "uncover", "lay-wagers"),
     "wager/time-has-run-out": lambda: sent(V6, "run-out", "lay-wagers"),
     "round/window-outside": lambda: at(V6).refuses(c.OpenBetting(seconds=4)),
+    "round/too-little-time-to-bet": closed_too_soon,
     "round/is-held": lambda: sent(V6, "held", "take-step uncover"),
     "round/option-is-open": lambda: sent(V6, "option", "close-betting"),
     "round/waits-for-reading": lambda: sent(V6, "reading", "announce"),

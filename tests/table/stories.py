@@ -11,6 +11,7 @@ from sicbo.chips import Instrument
 from sicbo.rules.equipment import Inspected, InspectionTime
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.streams import name_of
 from sicbo.table import commands as c
@@ -394,7 +395,7 @@ def closing_time(at: AtTheTable) -> None:
     at.do(c.CashOut(player="kim", ticket="K1"), by="kim")
     at.do(c.LeavePosition(player="nan"))
     at.do(c.RemovePosition(position="spare"), by="boss")
-    at.do(c.CloseTable(count=money(9990)), by="boss")
+    at.do(c.CloseTable(count=money(9990), at_once=ClosingGround.URGENT_REPAIR), by="boss")
     at.do(c.AssignPost(person="dan", post="Dealer"), by="boss")
     at.people["dan"] = Actor("dan", Role.DEALER)
     at.do(c.TakeCustody(), by="dan")
@@ -413,6 +414,8 @@ def small_change(at: AtTheTable) -> None:
     """Find chips under the minimum, put chips back, correct a display, redeem colour chips."""
     at.do(c.AssignActing(person="dealer", post="Pit Manager"), by="boss")
     at.do(c.EndActing(person="dealer"), by="boss")
+    at.do(c.AnnounceLastRound(), by="boss")
+    at.do(c.TakeBackLastRound(reason="more players came"), by="boss")
     at.do(c.ReportChips(position="pat", stake=chips("odd", 2)))
     at.advance_to(Act.PRESS_DEAL_BUTTON)
     at.do(c.ReportChipsTaken(wager=1, amount=money(10)))

@@ -11,6 +11,7 @@ from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.streams import EventOutOfPlace
@@ -218,7 +219,7 @@ def test_a_chain_ends_with_the_opening_of_the_table_and_with_its_tumbler() -> No
     at = kept(moment(COMMITTED, "idle"))
     at.source = None
     removed = evolve(at.now_table, e.MixerRemoved())
-    at.do(c.CloseTable(count=money(0)), by="boss")
+    at.do(c.CloseTable(count=money(0), at_once=ClosingGround.HONESTY), by="boss")
 
     assert [None, None] == [removed.equipment.draws, at.now_table.equipment.draws]
     shoe = committed(CARDS)

@@ -107,7 +107,14 @@ def fitting(table: Table) -> set[type[c.Command]]:
 def test_an_order_fits_when_what_it_is_about_is_there() -> None:
     """As a table is furnished, opened, played at and closed."""
     at = AtTheTable(RWS)
-    furnished = {c.CloseTable, c.ReleasePerson, c.RemoveMixer, c.TakeCustody, c.RemoveDice}
+    furnished = {
+        c.CloseTable,
+        c.AnnounceLastRound,
+        c.ReleasePerson,
+        c.RemoveMixer,
+        c.TakeCustody,
+        c.RemoveDice,
+    }
     assert furnished == fitting(at.now_table)
 
     at.terminal("kim")

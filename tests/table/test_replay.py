@@ -5,7 +5,8 @@ from functools import cache
 import pytest
 
 from another_process import printed_with
-from at_the_table import evolve_all
+from at_the_table import AtTheTable, evolve_all
+from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decide import decide
 from sicbo.table.evolve import EVOLUTIONS, evolve
@@ -69,10 +70,29 @@ def test_a_digest_is_the_same_exactly_when_the_table_is() -> None:
             assert (before == table) == (digest(before) == digest(table)), event
 
 
+def under_a_law() -> AtTheTable:
+    """Change the limits of a house whose law wants players told."""
+    first = 'document = "us-ma-sicbo"\n'
+    law = 'law = { limits_minutes_fewest = 30, ours = "a law" }\n'
+    at = AtTheTable("us-ma-sicbo", changed={first: first + law})
+    at.seat("ann")
+    at.do(c.SetLimits(limits=at.limits), by="boss", second="deputy")
+    return at
+
+
+def test_announced_limits_are_read_as_they_were_written() -> None:
+    """No document of ours has that law, so no story has the event."""
+    at = under_a_law()
+
+    assert at.log == [from_bytes(as_bytes(event)) for event in at.log]
+    assert digest(at.now_table) == digest(evolve_all(None, at.log))
+
+
 def test_stories_and_commands_have_every_event_that_there_is() -> None:
     """No event is left that was never written, read and replayed."""
     happened = {type(event) for game, story in ALL for event in told(game, story).log}
     happened |= {type(event) for game in GAMES for event in led_to(game)}
+    happened |= {type(event) for event in under_a_law().log}
 
     assert set(EVENTS) == happened
     assert set(EVENTS) == {*EVOLUTIONS, e.TableSetUp}

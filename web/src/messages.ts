@@ -260,7 +260,7 @@ export interface ConsoleOpen {
 export interface ConsoleOrder {
   readonly message: "order";
   readonly key: string;
-  readonly command: SetUpTable | OpenTable | CloseTable | StartShift | SetLimits | OfferPayTable | AssignPost | AssignActing | EndActing | ReleasePerson | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | LoadShoe | FitReader | RemoveReader | CommitToDraws | RevealSeed | RecordInspection | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | BuyIn | CashOut | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | CorrectOutcome | VoidRounds | TellPlayers | AnnounceRecovery | AttestDice | AnswerOption | CloseOption | RecordPresence | ResetDevice | ReportTerminals;
+  readonly command: SetUpTable | OpenTable | CloseTable | AnnounceLastRound | TakeBackLastRound | StartShift | SetLimits | OfferPayTable | AssignPost | AssignActing | EndActing | ReleasePerson | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | LoadShoe | FitReader | RemoveReader | CommitToDraws | RevealSeed | RecordInspection | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | BuyIn | CashOut | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | CorrectOutcome | VoidRounds | TellPlayers | AnnounceRecovery | AttestDice | AnswerOption | CloseOption | RecordPresence | ResetDevice | ReportTerminals;
 }
 
 /** The console is open: its table, who is signed in, and the kind of house. */
@@ -836,10 +836,22 @@ export interface OpenTable {
   readonly count: Money;
 }
 
-/** Close the table, with the chips counted in its tray. */
+/** Close the table, with the chips counted in its tray. `at_once` says why, where the law wants players told of the last round and they were not. */
 export interface CloseTable {
   readonly command: "close-table";
   readonly count: Money;
+  readonly at_once?: ClosingGround | null;
+}
+
+/** Announce that the next round is the last before the table closes. */
+export interface AnnounceLastRound {
+  readonly command: "announce-last-round";
+}
+
+/** Say that the table does not close after all. */
+export interface TakeBackLastRound {
+  readonly command: "take-back-last-round";
+  readonly reason: string;
 }
 
 /** Begin a shift. */
@@ -848,7 +860,7 @@ export interface StartShift {
   readonly shift: string;
 }
 
-/** Set the limits from the next round on; by two people. */
+/** Set the limits from the next round on, or announce them where the law asks for it; by two people. */
 export interface SetLimits {
   readonly command: "set-limits";
   readonly limits: Limits;
@@ -1970,6 +1982,9 @@ export interface OwnVisit {
 /** What is announced at a table. */
 export interface Notices {
   readonly stops?: readonly StopShown[];
+  /** The round announced as the last before the table closes, if one was. */
+  readonly last_round?: number;
+  readonly limits_later?: LimitsToCome | null;
 }
 
 /** An area: its name, odds, clauses and stake limits. */
@@ -2007,6 +2022,9 @@ export interface Limits {
   readonly by_kind: Readonly<Record<Kind, Limit>>;
   readonly cap?: Money | null;
 }
+
+/** Why a table may close at once, where its players must be told beforehand. */
+export type ClosingGround = "safety" | "honesty" | "urgent-repair";
 
 /** What mixes the dice. */
 export type Mixer = "electronic-tumbler" | "dice-tumbler" | "manual-shaker" | "automated-shaker";
@@ -2442,6 +2460,12 @@ export interface StopShown {
   readonly pay_table?: string;
   readonly reason?: string;
   readonly by?: string;
+}
+
+/** Limits that hold from the first round that opens after a time on. */
+export interface LimitsToCome {
+  readonly since: string;
+  readonly limits: readonly LimitShown[];
 }
 
 /** What must also hold for a row to apply. */

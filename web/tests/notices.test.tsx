@@ -8,7 +8,8 @@ import { speak } from "../src/words";
 
 function shown(notices: Notices): string[] {
   const place = document.createElement("div");
-  render(<NoticesOf notices={notices} />, place);
+  const now = "2026-11-18T12:00:00Z";
+  render(<NoticesOf notices={notices} currency={{ code: "SGD", decimals: 2 }} now={now} />, place);
   return [...place.querySelectorAll("li")].map((each) => each.textContent);
 }
 
@@ -30,5 +31,23 @@ describe("a stop of play", () => {
     expect(shown({ stops: stops.slice(0, 1) })).toEqual(["本局后所有赌台停止开局"]);
     await speak("en");
     expect(shown({})).toEqual([]);
+  });
+});
+
+describe("what a law wants announced", () => {
+  it("is the last round, and limits to come with the time left", async () => {
+    const limit = (minimum: number, maximum: number) => ({
+      kind: "small" as const,
+      name: "Small",
+      minimum: { minor_units: minimum },
+      maximum: { minor_units: maximum },
+    });
+    const since = "2026-11-18T12:30:00Z";
+    const limits_later = { since, limits: [limit(2500, 50000), limit(2500, 50000), limit(1000, 20000)] };
+    const place = document.createElement("div");
+    const notices = { last_round: 8, limits_later };
+    render(<NoticesOf notices={notices} currency={{ code: "SGD", decimals: 2 }} now="2026-11-18T12:00:00Z" />, place);
+    await expect.poll(() => place.textContent).toContain("(in 30 min): 25–500, 10–200");
+    expect(place.textContent).toContain("Round 8 is the last: the table closes after it");
   });
 });

@@ -16,6 +16,7 @@ from sicbo.rules.equipment import Cards, Device, Dice, Inspection
 from sicbo.rules.files.entry import Entry
 from sicbo.rules.instruments import AcceptedInstrument, ColourChips
 from sicbo.rules.irregularities import Irregularity
+from sicbo.rules.law import NO_LAW, Law
 from sicbo.rules.layout import LayoutPlan
 from sicbo.rules.limits import LimitsPolicy
 from sicbo.rules.odds_wording import Wording
@@ -97,6 +98,7 @@ class RuleDocument(Entry):
     staff: Staff
     irregularities: tuple[Irregularity, ...]
     voids: Voids | None = None
+    law: Law = NO_LAW
 
     @property
     def on_triple(self) -> OnTriple:

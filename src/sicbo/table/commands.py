@@ -16,6 +16,7 @@ from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table.equipment import Card, Deck
@@ -78,9 +79,23 @@ class OpenTable(Order, frozen=True, kw_only=True):
 
 
 class CloseTable(Order, frozen=True, kw_only=True):
-    """Close the table, with the chips counted in its tray."""
+    """Close the table, with the chips counted in its tray.
+
+    `at_once` says why, where the law wants players told of the last round and they were not.
+    """
 
     count: Money
+    at_once: ClosingGround | None = None
+
+
+class AnnounceLastRound(Order, frozen=True, kw_only=True):
+    """Announce that the next round is the last before the table closes."""
+
+
+class TakeBackLastRound(Order, frozen=True, kw_only=True):
+    """Say that the table does not close after all."""
+
+    reason: str
 
 
 class StartShift(Order, frozen=True, kw_only=True):
@@ -116,7 +131,7 @@ class ReleasePerson(Order, frozen=True, kw_only=True):
 
 
 class SetLimits(Order, frozen=True, kw_only=True):
-    """Set the limits from the next round on; by two people."""
+    """Set the limits from the next round on, or announce them where the law asks for it; by two people."""
 
     limits: Limits
 

@@ -16,6 +16,7 @@ from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.streams import Significance
@@ -56,11 +57,29 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="table-opened/1"):
 
 
 class TableClosed(Event, frozen=True, kw_only=True, tag="table-closed/1"):
-    """The table was closed with this much in its tray."""
+    """The table was closed with this much in its tray; `at_once` is why without notice, where so."""
 
     significance = Significance.TABLE_MONEY
 
     count: Money
+    at_once: ClosingGround | None = None
+
+
+class LastRoundAnnounced(Event, frozen=True, kw_only=True, tag="last-round-announced/1"):
+    """Players were told which round is the last before the table closes."""
+
+    significance = Significance.PARAMETERS
+
+    round: int
+
+
+class LastRoundTakenBack(Event, frozen=True, kw_only=True, tag="last-round-taken-back/1"):
+    """The table does not close after all."""
+
+    significance = Significance.PARAMETERS
+
+    round: int
+    reason: str
 
 
 class ShiftStarted(Event, frozen=True, kw_only=True, tag="shift-started/1"):
@@ -99,6 +118,15 @@ class LimitsSet(Event, frozen=True, kw_only=True, tag="limits-set/1"):
     significance = Significance.PARAMETERS
 
     limits: Limits
+
+
+class LimitsAnnounced(Event, frozen=True, kw_only=True, tag="limits-announced/1"):
+    """Players were told of new limits: they are set when the first round after this time opens."""
+
+    significance = Significance.PARAMETERS
+
+    limits: Limits
+    since: datetime
 
 
 class PayTableOffered(Event, frozen=True, kw_only=True, tag="pay-table-offered/1"):

@@ -76,6 +76,18 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         fits_now=lambda table: table.is_open,
         target=targets.opening_hours,
     ),
+    c.AnnounceLastRound: Spec(
+        table_setup.announce_last_round,
+        SUPERVISORS,
+        group=Group.TABLE,
+        fits_now=lambda table: table.is_open and not table.last_round,
+    ),
+    c.TakeBackLastRound: Spec(
+        table_setup.take_back_last_round,
+        SUPERVISORS,
+        group=Group.TABLE,
+        fits_now=lambda table: bool(table.last_round),
+    ),
     c.StartShift: Spec(table_setup.start_shift, SUPERVISORS, group=Group.TABLE),
     c.SetLimits: Spec(
         table_setup.set_limits,

@@ -96,6 +96,13 @@ class LateVoid(Struct, frozen=True):
     rounds_opened: int
 
 
+class LimitsLater(Struct, frozen=True):
+    """Limits announced, and from when on a round may open with them."""
+
+    limits: Limits
+    since: datetime
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """A table of one document: staff, equipment, players, and the round in play, if any."""
 
@@ -107,6 +114,10 @@ class Table(Struct, frozen=True, kw_only=True):
     stake_step: Money
     limits: Limits
     """The limits of the next round; the one in play keeps those that it was opened with."""
+    limits_later: LimitsLater | None = None
+    """Limits that were announced, and wait until players had their notice."""
+    last_round: int = 0
+    """The round announced as the last before the table closes, if one was."""
     emblem: str = ""
     colours: tuple[str, ...] = ()
     backs_alike_in_shoe: bool = True
@@ -140,6 +151,11 @@ class Table(Struct, frozen=True, kw_only=True):
     """The notice in force that winnings of a void round are recovered."""
     returned: tuple[ReturnedStake, ...] = ()
     """Stakes returned unplayed since the last round opened."""
+
+    @property
+    def was_last_round_played(self) -> bool:
+        """Whether the round announced as the last was opened."""
+        return 0 < self.last_round <= self.rounds_opened
 
     @property
     def limits_in_force(self) -> Limits:

@@ -197,7 +197,7 @@ function Now({ desk, view }: { desk: Desk; view: DealerView }) {
             {w("now-called")} <q lang="en">{view.call}</q> <CallMeans act={view.act} call={view.call} />
           </p>
         )}
-        <NoticesOf notices={view.notices} />
+        <NoticesOf notices={view.notices} currency={desk.currency.value} now={view.now} />
       </div>
       {seconds !== null && (
         <p class={seconds <= 5 ? "seconds last" : "seconds"} role="timer" aria-label={w("now-left", { seconds })}>

@@ -1,9 +1,9 @@
 // The staff of the table, the dealer's handover, and opening and closing.
 
 import type { DealerView } from "../messages";
-import { postText } from "../staff/house-words";
+import { postText, wordText } from "../staff/house-words";
 import type { Desk } from "./desk";
-import { OrderForm, plainChoices } from "./form";
+import { OrderForm, plainChoices, type Choice } from "./form";
 import { kindName, w } from "./words";
 
 interface Props {
@@ -121,10 +121,38 @@ export function PeopleTab({ desk, view }: Props) {
         <OrderForm
           desk={desk}
           command="close-table"
-          fields={[{ name: "count", label: "field-count", kind: "money", value: "0" }]}
-          act={(it) => desk.order({ command: "close-table", count: it.money("count") })}
+          fields={[
+            { name: "count", label: "field-count", kind: "money", value: "0" },
+            { name: "at_once", label: "field-at_once", kind: "choice", choices: atOnce() },
+          ]}
+          act={(it) =>
+            desk.order({
+              command: "close-table",
+              count: it.money("count"),
+              at_once: GROUNDS.find((each) => each === it.text("at_once")) ?? null,
+            })
+          }
+        />
+        <OrderForm
+          desk={desk}
+          command="announce-last-round"
+          fields={[]}
+          act={() => desk.order({ command: "announce-last-round" })}
+        />
+        <OrderForm
+          desk={desk}
+          command="take-back-last-round"
+          fields={[{ name: "reason", label: "field-reason" }]}
+          act={(it) => desk.order({ command: "take-back-last-round", reason: it.text("reason") })}
         />
       </section>
     </div>
   );
+}
+
+/** Why a table may close without a round announced as the last. */
+const GROUNDS = ["safety", "honesty", "urgent-repair"] as const;
+
+function atOnce(): Choice[] {
+  return [{ value: "", text: "–" }, ...GROUNDS.map((each) => ({ value: each, text: wordText(each) }))];
 }

@@ -211,7 +211,7 @@ function Now({ shown, view }: { shown: DisplayState; view: DisplayView }) {
           <Call act={view.act} call={view.call} />
         </p>
       )}
-      <NoticesOf notices={view.notices} />
+      <NoticesOf notices={view.notices} currency={shown.currency.value} now={view.now} />
       {view.void && (
         <p class="display-void">
           <strong>{t("said-void")}</strong> <Words of={reasonText(view.void.why)} />

@@ -78,7 +78,7 @@ function Plate({ desk, view }: { desk: Desk; view: PitView }) {
           ? view.staff.map((each) => `${each.person} (${postText(each.acting || each.post)})`).join(", ")
           : p("floor-nobody")}
       </span>
-      <NoticesOf notices={view.notices} />
+      <NoticesOf notices={view.notices} currency={view.currency} />
       {(calls.length > 0 || view.holds.length > 0 || view.due.length > 0 || waits > 0) && (
         <span class="plate-matters">
           {calls.length > 0 && <b class="matter held">{p("calls-some", { calls: calls.join(", ") })}</b>}

@@ -61,7 +61,7 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
         <Phase view={view} />
         <Closing desk={desk} view={view} />
         <Result view={view} />
-        <NoticesOf notices={view.notices} />
+        <NoticesOf notices={view.notices} currency={view.currency} />
         <dl class="facts">
           <Fact name={t("bar-round")}>{view.round || "–"}</Fact>
           <Fact name={p("floor-stakes")}>{view.exposure ? inMoney(view.exposure.stakes, view.currency) : "–"}</Fact>

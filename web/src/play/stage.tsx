@@ -32,6 +32,7 @@ function Now({ game }: { game: Game }) {
   const call = useComputed(() => game.wagering.view.value?.call ?? "").value;
   const act = useComputed(() => game.wagering.view.value?.called ?? "").value;
   const notices = useComputed(() => game.wagering.view.value?.notices).value;
+  const now = useComputed(() => game.wagering.view.value?.now ?? null).value;
   if (!phase) return null;
   // The state may have changed since the connection broke, so nothing invites to stake.
   if (!game.wagering.isLive.value) {
@@ -45,7 +46,7 @@ function Now({ game }: { game: Game }) {
   return (
     <section class={`now phase-${phase}${seconds !== null && isOpen ? " counting" : ""}`}>
       <p class="phase">{t(`phase-${phase}`)}</p>
-      <NoticesOf notices={notices} />
+      <NoticesOf notices={notices} currency={game.currency.value} now={now} />
       {call && CALLED.includes(phase) && <Call act={act} call={call} phase={t(`phase-${phase}`)} />}
       {seconds !== null && isOpen && (
         <p

@@ -1,10 +1,28 @@
-// What is announced at a table beside the calls: a stop of play. Staff also see why, and who did it.
+// What is announced at a table beside the calls: a stop of play, the last round, limits to come. Staff also see why play
+// is stopped, and who stopped it.
 
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Deadline } from "../deadline";
+import { language, timeOfDay } from "../locale";
 import { t } from "../words";
-import type { Notices, StopShown } from "../messages";
+import type { LimitsToCome, Notices, StopShown } from "../messages";
+import { onChip, type Currency } from "../money";
 
-export function NoticesOf({ notices }: { notices: Notices | undefined }) {
+interface Props {
+  readonly notices: Notices | undefined;
+  readonly currency: Currency;
+  /** When the view was made, by the house's clock: the countdown runs from it. */
+  readonly now?: string | null;
+}
+
+export function NoticesOf({ notices, currency, now = null }: Props) {
+  const later = notices?.limits_later ?? null;
+  const minutes = useMinutes(later?.since ?? null, now);
   const lines = (notices?.stops ?? []).map((each) => ({ key: `stop-${each.number}`, text: stopText(each) }));
+  const last = notices?.last_round ?? 0;
+  if (last) lines.push({ key: "last-round", text: t("notice-last-round", { round: last }) });
+  if (later) lines.push({ key: "limits", text: limitsText(later, currency, minutes) });
   if (!lines.length) return null;
   return (
     <ul class="notices" role="status">
@@ -25,4 +43,29 @@ export function stopText(stop: StopShown): string {
       ? t("notice-stopped-pay-table", { pay_table: stop.pay_table ?? "" })
       : t(stop.scope === "house" ? "notice-stopped-house" : "notice-stopped-table");
   return stop.reason ? t("notice-why", { what, stop: stop.number, reason: stop.reason, by: stop.by ?? "" }) : what;
+}
+
+/** Return when which limits hold; kinds of wagers with the same limits are named once. */
+function limitsText(later: LimitsToCome, currency: Currency, minutes: number | null): string {
+  const chip = (minor: number) => onChip(minor, currency, language.value);
+  const ranges = later.limits.map((each) => `${chip(each.minimum.minor_units)}–${chip(each.maximum.minor_units)}`);
+  const facts = { time: timeOfDay(new Date(later.since)), limits: [...new Set(ranges)].join(", ") };
+  return minutes ? t("notice-limits-in", { ...facts, minutes }) : t("notice-limits", facts);
+}
+
+/** Return the minutes left, rounded up; null if they are not known. */
+function useMinutes(until: string | null, now: string | null): number | null {
+  const deadline = useRef(new Deadline());
+  const minutes = useSignal<number | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const seconds = deadline.current.seconds();
+      minutes.value = seconds === null ? null : Math.ceil(seconds / 60);
+    };
+    deadline.current.follow(until, now);
+    look();
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [until, now, minutes]);
+  return minutes.value;
 }

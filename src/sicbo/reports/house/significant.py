@@ -118,7 +118,7 @@ def _names(roles: tuple[object, ...]) -> str:
 
 def _change_of_table(entry: Entry, table: Table) -> tuple[str, str]:  # noqa: PLR0911 - one answer an event
     match entry.event:
-        case e.LimitsSet(limits=limits):
+        case e.LimitsSet(limits=limits) | e.LimitsAnnounced(limits=limits):
             return _limits(table, table.limits), _limits(table, limits)
         case e.PayTableOffered(rule_set=name, pay_table=pay_table):
             return table.rule_sets[name].pay_table.name, pay_table

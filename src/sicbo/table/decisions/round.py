@@ -44,6 +44,8 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
         raise refused("table/is-closed")
     if table.round is not None:
         raise refused("round/one-in-play", round=table.round.number, clause=table.steps[-1].clause)
+    if table.was_last_round_played:
+        raise refused("table/last-round-was-played", round=table.last_round)
     for hold in table.holds:
         if hold.event not in WITHOUT_A_ROUND:
             raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
@@ -52,13 +54,17 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
     refuse_unready_round(table, context.now)
     refuse_undrawable(table, context)
     seconds = command.seconds
-    if seconds is not None and seconds not in WINDOW:
-        raise refused("round/window-outside", fewest=WINDOW[0], most=WINDOW[-1], seconds=seconds)
+    fewest = max(WINDOW[0], table.document.law.betting_seconds_fewest)
+    if seconds is not None and not fewest <= seconds <= WINDOW[-1]:
+        raise refused("round/window-outside", fewest=fewest, most=WINDOW[-1], seconds=seconds)
+    later = table.limits_later
+    if later is not None and (context.now >= later.since or not table.visits):
+        decision.add(e.LimitsSet(limits=later.limits))
     decision.add(
         e.BettingOpened(
             round=table.rounds_opened + 1,
             at=context.now,
-            limits=table.limits,
+            limits=decision.table.limits,
             pay_tables={each.id: each.pay_table.name for each in table.rule_sets.values()},
             call=table.steps[0].call,
             closes_at=None if seconds is None else context.now + timedelta(seconds=seconds),
@@ -78,6 +84,7 @@ def close_betting(decision: Decision, _: c.CloseBetting, context: Context) -> No
         _refuse_open_window(decision.play, context.now)
     if decision.play.no_rolls:
         refuse_unready_tumble(decision.table, context.now)
+    _refuse_too_soon(decision, context.now)
     lapse_spoken(decision, [each.number for each in decision.play.betting.spoken])
     decision.add(e.BettingClosed(round=decision.play.number, at=context.now, call=step.call))
     seal_wagers(decision)
@@ -90,6 +97,14 @@ def _refuse_open_window(play: Round, now: datetime) -> None:
     if now < closes_at:
         left = seconds_left(closes_at, now)
         raise refused("round/window-is-open", closes_at=closes_at.isoformat(), left=left)
+
+
+def _refuse_too_soon(decision: Decision, now: datetime) -> None:
+    """Refuse to close betting before the time is over that a law gives players to bet."""
+    fewest = decision.table.document.law.betting_seconds_fewest
+    until = decision.play.opened_at + timedelta(seconds=fewest)
+    if fewest and now < until:
+        raise refused("round/too-little-time-to-bet", fewest=fewest, left=seconds_left(until, now))
 
 
 # ---- steps without data ------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection
+from datetime import timedelta
 
 from sicbo.money import MAX_MINOR_UNITS, MAX_WON, NOTHING, Currency, Money, is_multiple
 from sicbo.people import LADDER
@@ -129,12 +130,40 @@ def open_table(decision: Decision, command: c.OpenTable, context: Context) -> No
 
 
 def close_table(decision: Decision, command: c.CloseTable, _: Context) -> None:
-    """Close a table between rounds."""
+    """Close a table between rounds, without notice only on a ground of the law."""
     if not decision.table.is_open:
         raise refused("table/is-closed")
     refuse_round_in_play(decision.table)
     refuse_count(decision.table, command.count)
-    decision.add(e.TableClosed(count=command.count))
+    if command.at_once is None and _lacks_notice(decision.table):
+        raise refused("table/closing-not-announced")
+    decision.add(e.TableClosed(count=command.count, at_once=command.at_once))
+
+
+def _lacks_notice(table: Table) -> bool:
+    """Return whether players are at the table who were not told of a last round, where a law wants it."""
+    is_asked = table.document.law.closing_is_announced and bool(table.visits)
+    return is_asked and not table.was_last_round_played
+
+
+def announce_last_round(decision: Decision, _: c.AnnounceLastRound, __: Context) -> None:
+    """Announce the next round as the last: whoever is at the table hears of it before it opens."""
+    table = decision.table
+    if not table.is_open:
+        raise refused("table/is-closed")
+    if table.last_round:
+        raise refused("table/last-round-is-announced", round=table.last_round)
+    decision.add(e.LastRoundAnnounced(round=table.rounds_opened + 1))
+
+
+def take_back_last_round(decision: Decision, command: c.TakeBackLastRound, _: Context) -> None:
+    """Let the table go on, for a reason."""
+    table = decision.table
+    if not table.last_round:
+        raise refused("table/no-last-round")
+    if not command.reason.strip():
+        raise refused("reason/needed")
+    decision.add(e.LastRoundTakenBack(round=table.last_round, reason=command.reason))
 
 
 def refuse_round_in_play(table: Table) -> None:
@@ -234,11 +263,20 @@ def release_person(decision: Decision, command: c.ReleasePerson, _: Context) -> 
     decision.add(e.PersonReleased(person=command.person))
 
 
-def set_limits(decision: Decision, command: c.SetLimits, _: Context) -> None:
-    """Set limits from the next round on; the one in play keeps its own."""
-    following = with_next_pay_tables(decision.table)
-    _refuse_limits(decision.table.document, command.limits, following.rule_sets.values())
-    decision.add(e.LimitsSet(limits=command.limits))
+def set_limits(decision: Decision, command: c.SetLimits, context: Context) -> None:
+    """Set limits from the next round on; the one in play keeps its own.
+
+    Where a law wants players at the table told beforehand, they are announced, and set by the round that
+    opens after the notice is over.
+    """
+    table = decision.table
+    following = with_next_pay_tables(table)
+    _refuse_limits(table.document, command.limits, following.rule_sets.values())
+    notice = timedelta(minutes=table.document.law.limits_minutes_fewest)
+    if notice and table.visits:
+        decision.add(e.LimitsAnnounced(limits=command.limits, since=context.now + notice))
+    else:
+        decision.add(e.LimitsSet(limits=command.limits))
 
 
 def known_rule_set(table: Table, name: str) -> RuleSet:
@@ -258,5 +296,7 @@ def offer_pay_table(decision: Decision, command: c.OfferPayTable, _: Context) ->
         known = ", ".join(rules.pay_table_names)
         raise refused("table/unknown-pay-table", rule_set=rules.id, pay_table=command.pay_table, known=known)
     offered = rules.offering(command.pay_table)
-    _refuse_limits_too_high(table.limits, [offered], table.document.money.as_currency())
+    later = (table.limits_later.limits,) if table.limits_later else ()
+    for limits in (table.limits, *later):
+        _refuse_limits_too_high(limits, [offered], table.document.money.as_currency())
     decision.add(e.PayTableOffered(rule_set=command.rule_set, pay_table=command.pay_table))

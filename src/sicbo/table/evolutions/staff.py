@@ -7,7 +7,7 @@ from sicbo.table import events as e
 from sicbo.table.evolutions.table_changes import Evolutions, steps_with, with_equipment, with_next_pay_tables
 from sicbo.table.people import RosterEntry
 from sicbo.table.rules_in_force import rules_of
-from sicbo.table.state import Table
+from sicbo.table.state import LimitsLater, Table
 
 
 def set_up(event: e.TableSetUp) -> Table:
@@ -37,7 +37,16 @@ def _closed(table: Table, _: e.TableClosed) -> Table:
     The chain of seeds ends here; after the next opening the table may commit to a new one.
     """
     inspections = table.equipment.inspections_without(due=InspectionTime.BEFORE_OPENING)
-    return with_equipment(replace(table, is_open=False), inspections=inspections, draws=None)
+    closed = replace(table, is_open=False, last_round=0)
+    return with_equipment(closed, inspections=inspections, draws=None)
+
+
+def _last_round_announced(table: Table, event: e.LastRoundAnnounced) -> Table:
+    return replace(table, last_round=event.round)
+
+
+def _last_round_taken_back(table: Table, _: e.LastRoundTakenBack) -> Table:
+    return replace(table, last_round=0)
 
 
 def _shift_started(table: Table, event: e.ShiftStarted) -> Table:
@@ -59,7 +68,11 @@ def _released(table: Table, event: e.PersonReleased) -> Table:
 
 
 def _limits_set(table: Table, event: e.LimitsSet) -> Table:
-    return replace(table, limits=event.limits)
+    return replace(table, limits=event.limits, limits_later=None)
+
+
+def _limits_announced(table: Table, event: e.LimitsAnnounced) -> Table:
+    return replace(table, limits_later=LimitsLater(event.limits, event.since))
 
 
 def _pay_table_offered(table: Table, event: e.PayTableOffered) -> Table:
@@ -71,10 +84,13 @@ def _pay_table_offered(table: Table, event: e.PayTableOffered) -> Table:
 EVOLUTIONS: Evolutions = {
     e.TableOpened: _opened,
     e.TableClosed: _closed,
+    e.LastRoundAnnounced: _last_round_announced,
+    e.LastRoundTakenBack: _last_round_taken_back,
     e.ShiftStarted: _shift_started,
     e.PostAssigned: _post_assigned,
     e.ActingAssigned: _acting_assigned,
     e.PersonReleased: _released,
     e.LimitsSet: _limits_set,
+    e.LimitsAnnounced: _limits_announced,
     e.PayTableOffered: _pay_table_offered,
 }

@@ -320,7 +320,7 @@ def next_steps(table: Table) -> tuple[StepShown, ...]:
 
 def _is_stopped(table: Table, stops: tuple[Stop, ...]) -> bool:
     """Return whether no round may follow: the one in play still concludes."""
-    return table.round is None and any(not each.pay_table for each in stops)
+    return table.round is None and (table.was_last_round_played or any(not each.pay_table for each in stops))
 
 
 def _steps(table: Table) -> tuple[StepShown, ...]:

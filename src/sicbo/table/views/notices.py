@@ -1,15 +1,17 @@
-"""What is announced at a table beside the calls: a stop of play.
+"""What is announced at a table beside the calls: a stop of play, the last round, limits to come.
 
 Everyone at the table sees that play is stopped, and where; staff also see why, and who did it.
 """
 
 from collections.abc import Iterable
+from datetime import datetime
 from enum import Enum
 
 from msgspec import Struct
 
 from sicbo.play_stops import Stop
 from sicbo.table.state import Table
+from sicbo.table.views.shared_views import LimitShown, limits_listed
 
 
 class StopScope(Enum):
@@ -32,10 +34,20 @@ class StopShown(Struct, frozen=True):
     by: str = ""
 
 
+class LimitsToCome(Struct, frozen=True):
+    """Limits that hold from the first round that opens after a time on."""
+
+    since: datetime
+    limits: tuple[LimitShown, ...]
+
+
 class Notices(Struct, frozen=True, kw_only=True):
     """What is announced at a table."""
 
     stops: tuple[StopShown, ...] = ()
+    last_round: int = 0
+    """The round announced as the last before the table closes, if one was."""
+    limits_later: LimitsToCome | None = None
 
 
 NOTHING_ANNOUNCED = Notices()
@@ -61,7 +73,11 @@ def notices_at(
             )
             for each in stops
             if not each.pay_table or _is_offered(table, each, rule_set)
-        )
+        ),
+        last_round=table.last_round,
+        limits_later=LimitsToCome(table.limits_later.since, limits_listed(table, table.limits_later.limits))
+        if table.limits_later
+        else None,
     )
 
 

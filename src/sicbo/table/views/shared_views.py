@@ -141,7 +141,11 @@ def _areas_in_words(rules: RuleSet) -> tuple[tuple[Area, str, tuple[str, ...]], 
 
 def limits_shown(table: Table) -> tuple[LimitShown, ...]:
     """List the limits of every kind of wager at a table."""
-    limits = table.limits_in_force
+    return limits_listed(table, table.limits_in_force)
+
+
+def limits_listed(table: Table, limits: Limits) -> tuple[LimitShown, ...]:
+    """List limits of every kind of wager at a table, in force or not."""
     rules_by_kind = {kind: rules for rules in table.rule_sets.values() for kind in rules.kinds}
     return tuple(
         LimitShown(kind, rules.wager_name(kind), limits.by_kind[kind].minimum, limits.by_kind[kind].maximum)

@@ -28,6 +28,9 @@ notice-stopped-table = Play stops at this table after this round
 notice-stopped-fault = Play is stopped at this table after a fault
 notice-stopped-pay-table = Pay table { $pay_table } takes no wagers after this round
 notice-why = { $what }: { $reason } (stop { $stop }, { $by })
+notice-last-round = Round { $round } is the last: the table closes after it
+notice-limits = New limits from the first round after { $time }: { $limits }
+notice-limits-in = New limits from the first round after { $time } (in { $minutes } min): { $limits }
 
 count-label = Betting closes in { $seconds ->
     [one] { $seconds } second

@@ -4,6 +4,8 @@
 
 order-open-table = Open the table
 order-close-table = Close the table
+order-announce-last-round = Announce the last round
+order-take-back-last-round = Take back the last round
 order-start-shift = Begin a shift
 order-set-limits = Set limits
 order-offer-pay-table = Offer another pay table
@@ -89,6 +91,7 @@ field-area = Area
 field-at = Where they are presented
 field-chips = Chips
 field-colour = Colour
+field-at_once = Close at once, for
 field-count = Count of the tray
 field-counts = Cards of each face in a deck
 field-cut = Cards behind the cut
@@ -132,6 +135,8 @@ equipment-shoe = Shoe
 
 purpose-open-table = Open the table for play, with the chips counted in its tray
 purpose-close-table = Close the table, with the chips counted in its tray
+purpose-announce-last-round = Tell players that the next round is the last before the table closes
+purpose-take-back-last-round = The table does not close after all
 purpose-start-shift = Begin a shift
 purpose-set-limits = Set the limits from the next round on; by two people
 purpose-offer-pay-table = Offer another pay table of a rule set from the next round on; by two people

@@ -58,3 +58,6 @@ receivable = receivable
 administration = administration
 settled = settled
 first-record = first record
+safety = safety
+honesty = honesty
+urgent-repair = an urgent repair

@@ -4,6 +4,8 @@
 
 order-open-table = 开台
 order-close-table = 关台
+order-announce-last-round = 宣布最后一局
+order-take-back-last-round = 取消最后一局
 order-start-shift = 开始班次
 order-set-limits = 设定限额
 order-offer-pay-table = 更换赔率表
@@ -89,6 +91,7 @@ field-area = 投注区
 field-at = 兑换处
 field-chips = 筹码数
 field-colour = 颜色
+field-at_once = 立即关台的原因
 field-count = 筹码盘点算额
 field-counts = 每副各点张数
 field-cut = 切牌后张数
@@ -132,6 +135,8 @@ equipment-shoe = 牌靴
 
 purpose-open-table = 点算筹码盘后开台
 purpose-close-table = 点算筹码盘后关台
+purpose-announce-last-round = 告知玩家下一局为关台前最后一局
+purpose-take-back-last-round = 赌台不关台
 purpose-start-shift = 开始一个班次
 purpose-set-limits = 设定下一局起的限额；须两人
 purpose-offer-pay-table = 下一局起更换规则组的赔率表；须两人
@@ -202,6 +207,9 @@ purpose-answer-call = 登记职员已到召唤的终端，或无须前往
 event-table-set-up = 赌台已设定
 event-table-opened = 开台
 event-table-closed = 关台
+event-last-round-announced = 宣布最后一局
+event-last-round-taken-back = 取消最后一局
+event-limits-announced = 预告限额
 event-shift-started = 班次开始
 event-post-assigned = 指派职位
 event-acting-assigned = 署理职位

@@ -58,3 +58,6 @@ receivable = 应收款
 administration = 管理
 settled = 已结算
 first-record = 最早记录
+safety = 安全
+honesty = 诚信
+urgent-repair = 紧急维修

@@ -28,6 +28,9 @@ notice-stopped-table = 本局後本枱停止開局
 notice-stopped-fault = 本枱因故障停止開局
 notice-stopped-pay-table = 本局後賠率表 { $pay_table } 不再接受投注
 notice-why = { $what }：{ $reason }（第 { $stop } 項，{ $by }）
+notice-last-round = 第 { $round } 局為最後一局，之後關枱
+notice-limits = { $time } 後第一局起的新限額：{ $limits }
+notice-limits-in = { $time } 後（{ $minutes } 分鐘）第一局起的新限額：{ $limits }
 
 count-label = { $seconds } 秒後停止下注
 

@@ -4,6 +4,8 @@
 
 order-open-table = 開枱
 order-close-table = 關枱
+order-announce-last-round = 宣布最後一局
+order-take-back-last-round = 取消最後一局
 order-start-shift = 開始班次
 order-set-limits = 設定限額
 order-offer-pay-table = 更換賠率表
@@ -89,6 +91,7 @@ field-area = 投注區
 field-at = 兌換處
 field-chips = 籌碼數
 field-colour = 顏色
+field-at_once = 立即關枱的原因
 field-count = 籌碼盤點算額
 field-counts = 每副各點張數
 field-cut = 切牌後張數
@@ -132,6 +135,8 @@ equipment-shoe = 牌靴
 
 purpose-open-table = 點算籌碼盤後開枱
 purpose-close-table = 點算籌碼盤後關枱
+purpose-announce-last-round = 告知玩家下一局為關枱前最後一局
+purpose-take-back-last-round = 賭枱不關枱
 purpose-start-shift = 開始一個班次
 purpose-set-limits = 設定下一局起的限額；須兩人
 purpose-offer-pay-table = 下一局起更換規則組的賠率表；須兩人
@@ -202,6 +207,9 @@ purpose-answer-call = 登記職員已到召喚的終端，或無須前往
 event-table-set-up = 賭枱已設定
 event-table-opened = 開枱
 event-table-closed = 關枱
+event-last-round-announced = 宣布最後一局
+event-last-round-taken-back = 取消最後一局
+event-limits-announced = 預告限額
 event-shift-started = 班次開始
 event-post-assigned = 指派職位
 event-acting-assigned = 署理職位

@@ -58,3 +58,6 @@ receivable = 應收款
 administration = 管理
 settled = 已結算
 first-record = 最早記錄
+safety = 安全
+honesty = 誠信
+urgent-repair = 緊急維修
