@@ -29,6 +29,7 @@ from clauses.attempts import (
 )
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING
+from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
@@ -399,6 +400,79 @@ def test_nobody_reopens_a_round_because_of_a_limit() -> None:
 
     pairs = [(name, second) for name in LADDER for second in ("boss", "pit-manager")]
     assert [] == taken(at, [Attempt(order, *pair) for order in orders for pair in pairs])
+
+
+# ---- colour chips ------------------------------------------------------------------------------------
+
+
+def sold(count: int, value: float, **more: Any) -> c.IssueColourChips:  # noqa: ANN401 - fields of the order
+    """Sell red chips to ann, with a marker that reads the value unless told otherwise."""
+    order: dict[str, Any] = {
+        "player": "ann",
+        "colour": "red",
+        "paid_with": c.PaidWith.CASH,
+        "marker": Marker.MARKER,
+        "marker_value": money(value),
+        "marker_at": MarkerPlace.STAND,
+        **more,
+    }
+    return c.IssueColourChips(chips=count, value=money(value), **order)
+
+
+def by_anyone(at: AtTheTable, order: c.Command) -> set[str]:
+    """Name everyone from whom an order is taken, alone or with a senior second."""
+    alone = people_who(at, order)
+    return alone.union(*(people_who(at, order, second) for second in ("boss", "pit-manager")))
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.1 [value]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.3")
+def test_nobody_changes_the_value_of_chips_that_are_held_or_stakes_chips_of_another() -> None:
+    """Not while all of them lie on the layout, not for a second player, not by a manager."""
+    at = AtTheTable(ID)
+    for player in ("ann", "bob"):
+        at.seat(player)
+    at.do(sold(2, 25))
+    at.open_betting()
+    stake = chips("small", 50, Instrument.COLOUR_CHIPS, "red")
+    assert set() == by_anyone(at, c.LayWagers(position="bob", stakes=(stake,)))
+    at.do(c.LayWagers(position="ann", stakes=(stake,)))
+
+    for order in (
+        sold(2, 50),
+        sold(2, 50, player="bob"),
+        sold(2, 25, player="bob"),
+        sold(2, 50, colour="blue"),
+        c.LayWagers(position="ann", stakes=(chips("big", 25, Instrument.COLOUR_CHIPS, "red"),)),
+        c.RedeemColourChips(player="ann", colour="red", chips=2, emblem="star", at=c.RedeemedAt.TABLE),
+        c.LeavePosition(player="ann"),
+    ):
+        assert set() == by_anyone(at, order)
+    at.finish(SMALL_WINS)
+    assert set() == by_anyone(
+        at, c.RedeemColourChips(player="bob", colour="red", chips=1, emblem="star", at=c.RedeemedAt.TABLE)
+    )
+    at.do(c.RedeemColourChips(player="ann", colour="red", chips=2, emblem="star", at=c.RedeemedAt.TABLE))
+    assert "dealer" in by_anyone(at, sold(2, 50))
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.1 [marker]")
+def test_nobody_sells_chips_above_the_minimum_without_a_marker_of_their_value() -> None:
+    """None, one that reads less or more, and one without a place; below the minimum none at all."""
+    at = AtTheTable(ID, minimum=10)
+    at.seat("ann")
+
+    for order in (
+        sold(2, 50, marker=None, marker_value=NOTHING, marker_at=None),
+        sold(2, 50, marker_value=money(25)),
+        sold(2, 50, marker_value=money(100)),
+        sold(2, 50, marker_at=None),
+        sold(2, 5),
+        sold(0, 50),
+        sold(-2, 50),
+    ):
+        assert set() == by_anyone(at, order)
+    assert "dealer" in by_anyone(at, sold(2, 50))
 
 
 # ---- power failures ----------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from clauses.attempts import (
     with_wagers,
     wrong_payments,
 )
+from sicbo.ledger.accounts import AccountKind
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
@@ -322,6 +323,30 @@ def test_a_result_is_corrected_by_two_different_people_and_a_manager_is_one_of_t
     at.do(corrected(), by="pit-supervisor", second="boss")
     assert LOST == purses(at)
     assert set() == people_who(at, corrected(), "boss")
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.5")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.9")
+def test_corrected_there_and_back_and_void_at_last_a_player_who_has_gone_owes_what_is_due_each_time() -> None:
+    """Kim took 1650 along: the house has its due after each step, and nothing is counted twice."""
+    at = with_wagers(ID)
+    at.finish(SMALL_WINS)
+    at.do(c.CashOut(player="kim", ticket="K1"), by="kim")
+    back = c.CorrectOutcome(
+        round=1, faces=SMALL_WINS, event=Irregular.WRONG_RESULT_KEYED, reason="and yet it was so"
+    )
+    void = c.VoidRounds(rounds=(1,), event=Irregular.DAMAGED_DIE, reason="a chipped corner")
+    steps: list[tuple[c.Command, str, tuple[int, int]]] = [
+        (corrected(), "pit-supervisor", (100, 750)),
+        (back, "pit-supervisor", (-650, 0)),
+        (corrected(), "pit-supervisor", (100, 750)),
+        (void, MANAGER, (0, 650)),
+    ]
+
+    for order, by, expected in steps:
+        at.do(order, by=by, second="boss")
+        owed = at.balance(AccountKind.RECEIVABLE, "kim/T1/1")
+        assert expected == (at.bank.minor_units // 100, owed.minor_units // 100)
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.7 [player error]")
