@@ -104,6 +104,7 @@ class AtTheTable:
         now: datetime = NOON,
         changed: Mapping[str, str] | None = None,
         read_back_seconds: int = c.READ_BACK_SECONDS,
+        option_seconds: int = c.OPTION_SECONDS,
     ) -> None:
         self.text = sicbo.document_text(document)
         for old, new in (changed or {}).items():
@@ -137,6 +138,7 @@ class AtTheTable:
         kinds = {kind: None for each in rule_sets_of(self.document) for kind in each.kinds}
         self.limits = limits or same_for_all(tuple(kinds), minimum=money(minimum), maximum=money(maximum))
         self.read_back_seconds = read_back_seconds
+        self.option_seconds = option_seconds
         self.mixer = mixer
         self.is_virtual = is_virtual
         self.source, self.reader = source, reader
@@ -165,6 +167,7 @@ class AtTheTable:
                 emblem=self.emblem if colours else "",
                 colours=colours,
                 read_back_seconds=self.read_back_seconds,
+                option_seconds=self.option_seconds,
             ),
             by="admin",
         )
@@ -326,7 +329,7 @@ class AtTheTable:
 
     def interrupt(self) -> Wait | tuple[e.Event, ...]:
         """Let the power fail and come back: what the record says then."""
-        decided = recover(self.now_table)
+        decided = recover(self.now_table, self.now)
         if isinstance(decided, Wait):
             return decided
         self._keep(decided)

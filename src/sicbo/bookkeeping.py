@@ -224,7 +224,8 @@ def _settled(table: Table, event: e.LosersCollected | e.CollectionReversed | e.W
         source = source_of(wager.player, wager.instrument)
         back = line.returned - line.winnings
         taken = wager.stake - back
-        yield stakes, source, back
+        yield stakes, source, back - line.in_cash
+        yield stakes, Account(AccountKind.VALUE_CHIPS), line.in_cash
         yield stakes, _takes(wager, bank), taken
         yield bank, winnings_to(wager.player, wager.instrument), line.winnings
         yield receivable(wager.player, table.id, play.number), source, line.owed

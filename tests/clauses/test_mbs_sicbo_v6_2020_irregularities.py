@@ -698,6 +698,8 @@ def test_with_nothing_decided_each_player_withdraws_everything_or_stays(act: Act
     going_on = c.TakeStep(act=Act.UNCOVER) if act is Act.UNCOVER else c.StartTumble()
     waits = table.refuses(going_on)
     laid = table.send(c.LayWagers(position="bob", stakes=table.stakes("bob", {"odd": 10})), by="bob")
+    early = table.refuses(c.CloseOption(), by="pit-supervisor")
+    table.later(seconds=c.OPTION_SECONDS)
     table.do(c.CloseOption(), by="pit-supervisor")
     table.finish(SMALL_WINS)
 
@@ -705,6 +707,8 @@ def test_with_nothing_decided_each_player_withdraws_everything_or_stays(act: Act
     assert "all wagers are withdrawn or none: 1, 2 stand" == some.sentence
     assert ("position/not-yours", "recovery/no-option") == (other.code, again.code)
     assert "round/option-is-open" == waits.code
+    assert ("recovery/option-runs", ("5.13", "5.13.1")) == told(early)
+    assert "cat may still answer for 120 seconds" == early.sentence
     assert isinstance(laid, Refusal)
     assert [money(100), money(130), money(80)] == [table.credit(each) for each in ("ann", "bob", "cat")]
     assert HowConcluded.SETTLED == table.past[1].concluded

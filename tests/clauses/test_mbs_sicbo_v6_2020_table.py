@@ -231,19 +231,20 @@ def test_a_round_begins_with_the_call_and_lasts_until_all_is_collected_and_paid(
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.3")
 def test_a_round_without_stakes_is_over_with_its_outcome() -> None:
-    """The keyed and confirmed call ends it at once; until it is called, nothing can be keyed."""
+    """The announcement ends it: nothing is left to be keyed, collected or paid."""
     table = AtTheTable(ID)
     table.open_betting()
     table.advance_to(Act.ANNOUNCE)
     early = table.refuses(c.EnterOutcome(faces=SMALL_WINS))
-    table.do(c.Announce(faces=SMALL_WINS))
-    table.do(c.EnterOutcome(faces=SMALL_WINS))
 
-    happened = table.do(c.ConfirmOutcome(faces=SMALL_WINS))
+    happened = table.do(c.Announce(faces=SMALL_WINS))
 
     assert ("round/not-the-next-step", ("1.1.3",)) == told(early)
-    assert (e.OutcomeEstablished, e.RoundConcluded) == (type(happened[0]), type(happened[-1]))
-    assert table.now_table.round is None
+    assert (e.OutcomeAnnounced, e.OutcomeEstablished, e.RoundConcluded) == (
+        *kinds(happened)[:2],
+        kinds(happened)[-1],
+    )
+    assert (None, SMALL_WINS) == (table.now_table.round, faces_of(table.past[1]))
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "2.2")
@@ -430,7 +431,6 @@ def test_the_dice_are_tumbled_three_times_while_betting_is_open_and_nobody_sees_
 
     table.do(c.StartTumble())
     if not is_virtual:
-        assert "round/not-the-next-step" == table.refuses(c.CloseBetting()).code
         table.do(c.ReportTumble(times=3))
 
     assert [e.TumbleStarted, e.DiceTumbled] == kinds(tuple(table.log[before:]))
@@ -443,12 +443,11 @@ def test_the_dice_are_tumbled_three_times_while_betting_is_open_and_nobody_sees_
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "3.9")
 def test_the_closing_call_follows_the_tumble_and_the_deal_button_follows_the_call() -> None:
-    """The record reads tumble, call, button; out of that order the call and the button are refused."""
+    """The record reads tumble, call, button; out of that order the button is refused."""
     table = AtTheTable(ID)
     table.open_betting()
     before = len(table.log)
 
-    call = table.refuses(c.CloseBetting())
     table.do(c.StartTumble())
     table.do(c.ReportTumble(times=3))
     button = table.refuses(c.TakeStep(act=Act.PRESS_DEAL_BUTTON))
@@ -456,7 +455,6 @@ def test_the_closing_call_follows_the_tumble_and_the_deal_button_follows_the_cal
     cover = table.refuses(c.TakeStep(act=Act.UNCOVER))
     table.do(c.TakeStep(act=Act.PRESS_DEAL_BUTTON))
 
-    assert ("round/not-the-next-step", ("3.8",)) == told(call)
     assert ("round/not-the-next-step", ("3.2", "3.9")) == told(button)
     assert ("round/not-the-next-step", ("3.9",)) == told(cover)
     record = tuple(table.log[before:])

@@ -82,7 +82,7 @@ class PureTable:
     def interrupt(self) -> None:
         """Let the power fail and come back."""
         assert self.table is not None
-        follows = recover(self.table)
+        follows = recover(self.table, self.now)
         for event in () if isinstance(follows, Wait) else follows:
             self.table = evolve(self.table, event)
 

@@ -105,9 +105,9 @@ def test_keyed_faces_lapse_when_their_time_is_over() -> None:
     assert c.LapseEntry() == due(there.now_table, NOON + timedelta(seconds=60))
 
 
-@pytest.mark.parametrize("name", ["held-open", "held", "reading", "option"])
+@pytest.mark.parametrize("name", ["held-open", "held", "reading"])
 def test_nothing_is_due_in_a_round_that_waits_for_people(name: str) -> None:
-    """No timer rules, reads dice, or chooses for a player (v6 5.13.1): the time that is given is people's."""
+    """No timer rules or reads dice: the time that is given is people's."""
     there = kept(moment(V6, name))
 
     assert (None, None) == (due(there.now_table, NOON + timedelta(days=30)), next_at(there.now_table))
@@ -141,18 +141,21 @@ def test_a_window_that_ran_out_while_nobody_was_there_is_not_extended_recovery_d
     assert play is None or NOON + timedelta(seconds=30) == play.betting.closes_at
 
 
-def test_when_the_option_is_answered_the_call_of_a_window_that_ran_out_is_due() -> None:
-    """v6 5.13.1: who stays is played out; the time for wagers does not come back."""
+def test_the_time_for_answers_after_an_interruption_ends_by_itself() -> None:
+    """v6 5.13.1: who has not answered stays and is played out; the time for wagers does not come back."""
     there = kept(betting(V6, 30))
     there.advance_to(Act.CLOSE_BETTING)
     there.later(minutes=10)
     there.interrupt()
     there.do(c.AnswerOption(player="kim", withdraws=True), by="kim")
-    unanswered = due(there.now_table, there.now)
-    there.do(c.AnswerOption(player="pat", withdraws=False), by=there.hand_of("pat"))
+    ends_at = there.now + timedelta(seconds=c.OPTION_SECONDS)
 
-    assert unanswered is None
-    assert c.CloseBetting() == due(there.now_table, there.now)
+    assert (None, ends_at) == (due(there.now_table, there.now), next_at(there.now_table))
+    there.later(seconds=c.OPTION_SECONDS)
+    assert c.CloseOption() == due(there.now_table, there.now)
+    there.do(c.CloseOption(), by="program")
+    assert (None, None) == (due(there.now_table, there.now), next_at(there.now_table))
+    assert Act.PRESS_DEAL_BUTTON is there.next_act
 
 
 def test_a_takeover_moves_the_call_with_the_window() -> None:
@@ -177,6 +180,6 @@ def test_a_table_without_a_round_or_dice_has_no_timers() -> None:
 def test_recovery_says_the_same_whether_a_window_was_open_or_not() -> None:
     """Recovery looks at no clock (INV-R2)."""
     for game in GAMES:
-        timed, untimed = (recover(betting(game, seconds).now_table) for seconds in (30, None))
+        timed, untimed = (recover(betting(game, seconds).now_table, NOON) for seconds in (30, None))
 
         assert timed == untimed

@@ -267,7 +267,8 @@ def day_of_interruptions(table: Told) -> None:
             table.do(c.AttestDice(faces=(1, 2, 4)), by="dealer", second="boss")
         if table.now_table.round is not None and table.play.option is not None:
             table.do(c.AnswerOption(player="tom", withdraws=True), by="tom")
-            table.do(c.CloseOption(), by="boss")
+            table.later(seconds=c.OPTION_SECONDS)
+            table.do(c.CloseOption(), by="program")
         table.settle_matters(Verdict.CONTINUE)
 
 

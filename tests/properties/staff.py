@@ -89,7 +89,8 @@ class Staff:
         if play.reading.is_awaited:
             return at.send(c.AttestDice(faces=self.shown), by="dealer", second="boss")
         if play.option is not None:
-            return at.send(c.CloseOption(), by="boss")
+            at.later(seconds=c.OPTION_SECONDS)
+            return at.send(c.CloseOption(), by="program")
         if play.must_reset:
             return at.send(c.ResetDevice())
         if play.presence_needed:

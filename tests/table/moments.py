@@ -162,8 +162,8 @@ def held(game: str) -> AtTheTable:
 
 
 def option(game: str) -> AtTheTable:
-    """Interrupt a round while betting is open, where the document then lets players withdraw."""
-    at = kept(betting(game))
+    """Interrupt a round after the call, where the document then lets players withdraw."""
+    at = up_to(game, Act.PRESS_DEAL_BUTTON)
     at.interrupt()
     return at
 

@@ -431,6 +431,7 @@ REFUSED: dict[str, Case] = {
     "limits/off-step": lambda: limits("5.25", "100"),
     "limits/too-high": lambda: limits("5", "1000000000"),
     "table/read-back-outside": lambda: set_up(V6, read_back_seconds=601),
+    "table/option-outside": lambda: set_up(V6, option_seconds=29),
     "table/rule-file-is-wrong": lambda: set_up(
         CARDS, rules=idle(CARDS).text.replace('house = "Marina Bay Sands"', 'house = ""')
     ),
@@ -596,7 +597,7 @@ REFUSED: dict[str, Case] = {
     "round/is-held": lambda: sent(V6, "held", "take-step uncover"),
     "round/option-is-open": lambda: sent(V6, "option", "close-betting"),
     "round/waits-for-reading": lambda: sent(V6, "reading", "announce"),
-    "round/not-the-next-step": lambda: sent(V6, "tumble", "close-betting"),
+    "round/not-the-next-step": lambda: sent(V6, "tumble", "take-step uncover"),
     "round/no-window": lambda: sent(V6, "close-betting", "close-betting by-program"),
     "round/window-is-open": too_soon_to_close,
     "round/too-early-to-settle": lambda: sent(AU, "uncover", "settle-round"),
@@ -691,6 +692,9 @@ REFUSED: dict[str, Case] = {
     "ruling/settlement-has-begun": ruled_while_paying,
     "ruling/area-needed": ruled_nowhere,
     "ruling/wager-needed": unclear_without_a_wager,
+    "ruling/button-not-due": lambda: at(V6, "tumble").refuses(
+        c.ReportIrregularity(event=Irregular.DEAL_BUTTON_MISSED)
+    ),
     "void/not-to-be-told": lambda: sent(V6, "idle", "tell-players"),
     "void/notice-stands": lambda: at(US).refuses(c.AnnounceRecovery(notice=" "), by="boss", second="deputy"),
     "correction/unknown-round": lambda: corrected("idle"),
@@ -701,6 +705,7 @@ REFUSED: dict[str, Case] = {
     "correction/same-outcome": lambda: corrected("concluded", faces=(4, 2, 1)),
     "correction/needs-a-reason": lambda: corrected("concluded", reason=""),
     "recovery/no-option": lambda: sent(V6, "tumble", "answer-option"),
+    "recovery/option-runs": lambda: sent(V6, "option", "close-option"),
     "recovery/all-or-nothing": lambda: at(V6, "option").refuses(
         c.AnswerOption(player="kim", withdraws=True, wagers=(1,)), by="kim"
     ),

@@ -100,7 +100,8 @@ def option_run_out(at: AtTheTable) -> None:
     at.advance_to(Act.CLOSE_BETTING)
     at.take_next_step(FACES)
     at.interrupt()
-    at.do(c.CloseOption(), by="boss")
+    at.later(seconds=c.OPTION_SECONDS)
+    at.do(c.CloseOption(), by="program")
     at.finish(FACES)
 
 

@@ -28,6 +28,7 @@ def answer(at: AtTheTable, sent: Sent) -> str:
     if isinstance(decided, Refusal):
         assert not isinstance(sent.command, c.Report) or decided.code in (
             "role/may-not",
+            "ruling/button-not-due",  # what cannot have happened yet
             "ruling/wager-needed",  # a report of unclear chips says which, or there is nothing to judge
             "staff/needs-a-second-person",  # that chips lay there in time, once a result may be seen
             "staff/no-post-here",

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 import sicbo
-from at_the_table import AtTheTable, evolve_all
+from at_the_table import NOON, AtTheTable, evolve_all
 from second_opinion.by_hand import FALLS, PAYS, net_win
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -47,6 +47,8 @@ LEADS_TO = {
     e.ReadingAwaited: "reading",
     e.HeldForRuling: "hold",
     e.RoundConcluded: "conclude",
+    e.BettingClosed: "closes",
+    e.RoundInterrupted: "recorded",
 }
 """The last event of a recovery, in the words of the table."""
 
@@ -90,7 +92,7 @@ def by_hand() -> dict[tuple[str, str], list[tuple[str, str]]]:
 @pytest.mark.parametrize(("game", "story"), TOLD)
 def test_recovery_does_after_every_event_of_a_round_what_the_table_says(game: str, story: str) -> None:
     """The document decides: void, option, hold, conclude, or wait for people (reliability 2.3)."""
-    seen = [(name, put(recover(table))) for name, table in prefixes(game, story)]
+    seen = [(name, put(recover(table, NOON))) for name, table in prefixes(game, story)]
 
     assert by_hand()[game, story] == [each for each, _ in groupby(seen)]
 
@@ -106,24 +108,24 @@ def test_an_interruption_outside_a_round_needs_nothing() -> None:
         at = moment(game, "idle")
         tables = [evolve_all(None, at.log[: count + 1]) for count in range(len(at.log))]
 
-        assert {()} == {recover(table) for table in tables}
+        assert {()} == {recover(table, NOON) for table in tables}
 
 
 @pytest.mark.parametrize(("game", "story"), TOLD)
 def test_recovery_run_twice_or_cut_short_and_run_again_is_recovery_run_once(game: str, story: str) -> None:
     """What it has done it does not do again; what it had only begun it finishes the same way (INV-R1)."""
     for _, table in prefixes(game, story):
-        recovered = recover(table)
+        recovered = recover(table, NOON)
         once = after(table, recovered)
 
-        again = recover(once)
+        again = recover(once, NOON)
         assert isinstance(again, Wait) or () == again
         assert once == after(once, again)
 
         begun = [] if isinstance(recovered, Wait) else recovered
         for count in range(len(begun)):
             half = evolve_all(table, begun[:count])
-            assert without_count(once) == without_count(after(half, recover(half)))
+            assert without_count(once) == without_count(after(half, recover(half, NOON)))
 
 
 def without_count(table: Table) -> Table:
@@ -137,7 +139,7 @@ def test_recovery_voids_no_established_outcome_and_settles_no_missing_one(game: 
     """A decided round is never voided by recovery, an undecided one never settled (INV-W10); three cards decide."""
     settling = (e.OutcomeEstablished, e.LosersCollected, e.WinnersPaid, e.RoundConcluded)
     for _, table in prefixes(game, story):
-        recovered = recover(table)
+        recovered = recover(table, NOON)
         happened = () if isinstance(recovered, Wait) else recovered
         play = table.round
         has_outcome = play is not None and (play.outcome is not None or len(play.reading.cards) == 3)
@@ -185,7 +187,7 @@ def test_what_two_people_read_decides_how_the_round_goes_on(
     game: str, story: str, expected: dict[str, str]
 ) -> None:
     """Nothing readable is no outcome, unless it was called or keyed; one die decides something already (T46)."""
-    waiting = [after(table, recover(table)) for _, table in prefixes(game, story)]
+    waiting = [after(table, recover(table, NOON)) for _, table in prefixes(game, story)]
     waiting = [table for table in waiting if table.round and table.round.reading.is_awaited]
 
     for table in waiting:
@@ -209,11 +211,11 @@ def attest(table: Table, faces: Faces) -> str:
     if void is not None:
         return " ".join(["void", *void.clause])
     if isinstance(decided[-1], e.OptionOffered):
-        assert ANSWER_THE_OPTION == recover(evolve_all(table, decided))
+        assert ANSWER_THE_OPTION == recover(evolve_all(table, decided), NOON)
         return " ".join(["option", *decided[-1].clause])
     if isinstance(decided[-1], e.RoundConcluded):
         return "conclude"
-    return put(recover(evolve_all(table, decided)))
+    return put(recover(evolve_all(table, decided), NOON))
 
 
 def test_two_people_who_read_a_die_otherwise_than_the_record_were_refused() -> None:
@@ -224,7 +226,7 @@ def test_two_people_who_read_a_die_otherwise_than_the_record_were_refused() -> N
         if table.round and table.round.outcome is None and table.round.reading.dice[0] is not None
     ]
     for table in tables:
-        waiting = after(table, recover(table))
+        waiting = after(table, recover(table, NOON))
 
         assert "waits-for-reading" == attest(waiting, (None, None, None))
         assert "conclude" == attest(waiting, (6, 2, 4))
@@ -234,7 +236,7 @@ def test_two_people_who_read_a_die_otherwise_than_the_record_were_refused() -> N
 def test_equipment_that_was_not_reset_keeps_a_read_round_from_being_settled() -> None:
     """The outcome is established, and the settlement waits for the reset (v6 5.9)."""
     table = moment("mbs-sicbo-v6-2020", "reset").now_table
-    waiting = after(table, recover(table))
+    waiting = after(table, recover(table, NOON))
 
     assert "waits-for-hands" == attest(waiting, FACES)
 

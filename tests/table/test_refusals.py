@@ -134,11 +134,6 @@ def test_a_wager_that_is_wrong_in_every_way_is_refused_for_the_first_reason_of_t
     betting = betting_with_a_cap()
     held = betting_with_a_cap()
     held.do(c.ReportIrregularity(event=Irregular.UNFORESEEN))
-    both = betting_with_a_cap()
-    both.interrupt()
-    option = betting_with_a_cap()
-    option.interrupt()
-    both.do(c.ReportIrregularity(event=Irregular.UNFORESEEN))
     closed = betting_with_a_cap()
     closed.do(c.StartTumble())
     closed.do(c.ReportTumble(times=3))
@@ -159,8 +154,7 @@ def test_a_wager_that_is_wrong_in_every_way_is_refused_for_the_first_reason_of_t
         refused_with(none, "lee", "guest", asked=True),
         refused_with(none, "kim", "kim"),
         refused_with(closed, "kim", "kim"),
-        refused_with(both, "kim", "kim"),
-        refused_with(option, "kim", "kim"),
+        refused_with(held, "kim", "kim"),
         refused_with(betting, "nan", "nan"),
         refused_with(betting, "lee", "dealer", red("2.50", "blue")),
         refused_with(betting, "lee", "dealer", red("2.50", "blue", "moon")),
@@ -186,7 +180,6 @@ def test_a_wager_that_is_wrong_in_every_way_is_refused_for_the_first_reason_of_t
         "wager/betting-is-not-open",
         "wager/betting-is-closed",
         "round/is-held",
-        "round/option-is-open",
         "wager/nothing-named",
         "chips/emblem-needed",
         "chips/of-no-table",

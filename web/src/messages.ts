@@ -675,7 +675,7 @@ export interface Money {
   readonly minor_units: number;
 }
 
-/** Everything on a player's screen. `credit` comes from the books, if they have any for the player. `player` is empty while nobody plays here: a ticket (`redeem`) opens a visit, and so does a cash buy-in with the staff (`POST /tables/TABLE/buy-in` with the position, and a name for the visit). `now` is the server's time, from which the screen counts down to `closes_at`; `opened_at` is when betting opened, so that a screen that connects late can show how much of the window has passed. */
+/** Everything on a player's screen. `credit` comes from the books, if they have any for the player. `player` is empty while nobody plays here: a ticket (`redeem`) opens a visit, and so does a cash buy-in with the staff (`POST /tables/TABLE/buy-in` with the position, and a name for the visit). `now` is the server's time, from which the screen counts down to `closes_at`: the end of betting, or of the time for an answer after an interruption; `opened_at` is when betting opened, so that a screen that connects late can show how much of the window has passed. */
 export interface PlayerView {
   readonly table: string;
   readonly position: string;
@@ -828,6 +828,8 @@ export interface SetUpTable {
   readonly backs_alike_in_shoe?: boolean | null;
   /** How long keyed faces may be confirmed; after that they must be keyed again. */
   readonly read_back_seconds?: number;
+  /** How long players may say after an interruption whether they withdraw; whoever does not, stays. */
+  readonly option_seconds?: number;
 }
 
 /** Open the table for play, with the chips counted in its tray. */
@@ -2198,6 +2200,8 @@ export interface ReaderShown {
 export interface Option {
   readonly open_to: readonly string[];
   readonly answered: readonly string[];
+  /** Until when players may answer; whoever has not answered by then stays. */
+  readonly closes_at?: string | null;
 }
 
 /** The limits of one kind of wager. */

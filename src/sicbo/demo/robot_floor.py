@@ -5,6 +5,7 @@ the document allows it.
 """
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from sicbo.rules.rule_set import rule_sets_of
 from sicbo.settlement import winning_ids
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
+from sicbo.table.round import Option
 from sicbo.table.views.dealer import DealerView, HoldShown
 from sicbo.table.views.due import Due, DueKind
 
@@ -42,7 +44,7 @@ def helps(table: DemoTable, view: DealerView) -> Iterator[Help]:
             # A closed list of grounds has none for practice; the first one is recorded, beside this reason.
             ground = hold.grounds[0] if hold.grounds and verdict is Verdict.VOID_ROUND else None
             yield Help(by, c.GiveRuling(hold=hold.number, verdict=verdict, reason=reason, ground=ground))
-    if view.phase is Phase.OPTION_OPEN:
+    if view.option is not None and _is_over(view.option, view.now):
         yield Help(FLOOR, c.CloseOption())
     if view.presence_needed:
         yield Help(who_holds(table, view.presence_needed), c.RecordPresence())
@@ -53,6 +55,10 @@ def helps(table: DemoTable, view: DealerView) -> Iterator[Help]:
         yield Help(BOSS, c.OpenTable(count=table.tray))
     if view.phase is Phase.IDLE:
         yield from _empty_seats(table, view)
+
+
+def _is_over(option: Option, now: datetime) -> bool:
+    return option.closes_at is None or now >= option.closes_at
 
 
 def _verdicts(view: DealerView, hold: HoldShown) -> list[Verdict]:

@@ -21,6 +21,7 @@ from sicbo.table.rules_in_force import rules_of
 
 MINIMUM, MAXIMUM = Money(500), Money(50_000)
 CREDIT = Money(100_000)
+OPTION_SECONDS = 30
 """The play money each guest is given."""
 DECKS = 6
 CUT = 60
@@ -81,6 +82,7 @@ class DemoTable(Struct, frozen=True, kw_only=True):
             limits=same_for_all(kinds, minimum=MINIMUM, maximum=MAXIMUM),
             emblem=self.emblem,
             colours=("red", "blue", "green") if self.emblem else (),
+            option_seconds=OPTION_SECONDS,
         )
 
     @property

@@ -42,12 +42,16 @@ class Position(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step(Entry):
-    """One step of the round; `only_with` limits it to tables with that mixer."""
+    """One step of the round; `only_with` limits it to tables with that mixer.
+
+    `concludes_without_wagers` marks an announcement that ends a round in which nothing is staked.
+    """
 
     act: Act
     call: str = ""
     times_fewest: int = 0
     only_with: Mixer | None = None
+    concludes_without_wagers: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import Limits
 
 READ_BACK_SECONDS = 60
+OPTION_SECONDS = 120
 """How long keyed faces may be confirmed by default (ours)."""
 
 
@@ -70,6 +71,8 @@ class SetUpTable(Order, frozen=True, kw_only=True):
     backs_alike_in_shoe: bool | None = None
     read_back_seconds: int = READ_BACK_SECONDS
     """How long keyed faces may be confirmed; after that they must be keyed again."""
+    option_seconds: int = OPTION_SECONDS
+    """How long players may say after an interruption whether they withdraw; whoever does not, stays."""
 
 
 class OpenTable(Order, frozen=True, kw_only=True):

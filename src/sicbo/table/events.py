@@ -20,7 +20,7 @@ from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.streams import Significance
-from sicbo.table.commands import READ_BACK_SECONDS, PaidWith, Stake
+from sicbo.table.commands import OPTION_SECONDS, READ_BACK_SECONDS, PaidWith, Stake
 from sicbo.table.equipment import Card
 from sicbo.table.limits import Limits
 from sicbo.table.round import SettledLine
@@ -46,6 +46,7 @@ class TableSetUp(Event, frozen=True, kw_only=True, tag="table-set-up/1"):
     colours: tuple[str, ...]
     backs_alike_in_shoe: bool
     read_back_seconds: int = READ_BACK_SECONDS
+    option_seconds: int = OPTION_SECONDS
 
 
 class TableOpened(Event, frozen=True, kw_only=True, tag="table-opened/1"):
@@ -555,7 +556,10 @@ class ChipsTakenOff(Event, frozen=True, kw_only=True, tag="chips-taken-off/1"):
 
 
 class ChipsPutBack(Event, frozen=True, kw_only=True, tag="chips-put-back/1"):
-    """A player put back chips taken off after the closing call."""
+    """A player put back chips taken off after the closing call, or shifted by accident before it.
+
+    `hold` is the hold on the shifted ones, which ends with it.
+    """
 
     significance = Significance.IRREGULAR
 
@@ -564,6 +568,7 @@ class ChipsPutBack(Event, frozen=True, kw_only=True, tag="chips-put-back/1"):
     amount: Money
     recorded_by: str = ""
     recorded_as: str = ""
+    hold: int = 0
 
 
 # ---- the round of play -------------------------------------------------------------------------------
@@ -1050,6 +1055,8 @@ class OptionOffered(Event, frozen=True, kw_only=True, tag="option-offered/1"):
     clause: tuple[str, ...]
     ends_reading: bool = False
     """Whether two people had been asked for the dice, and could read none."""
+    closes_at: datetime | None = None
+    """Until when players may answer; early records have no time."""
 
 
 class OptionAnswered(Event, frozen=True, kw_only=True, tag="option-answered/1"):

@@ -379,7 +379,7 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
     c.AnswerOption: Spec(interruption.answer_option, PLAYERS, people=People.ONE_OR_TWO),
     c.CloseOption: Spec(
         interruption.close_option,
-        SUPERVISORS,
+        SUPERVISORS | PROGRAM,
         group=Group.TROUBLE,
         fits_now=lambda table: table.round is not None and table.round.option is not None,
     ),

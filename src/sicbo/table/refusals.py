@@ -20,6 +20,7 @@ CATALOGUE = Catalogue(
     "limits/off-step",
     "limits/too-high",
     "table/read-back-outside",
+    "table/option-outside",
     "table/rule-file-is-wrong",
     "table/unknown-pay-table",
     "chips/emblem-is-taken",
@@ -212,6 +213,7 @@ CATALOGUE = Catalogue(
     "ruling/settlement-has-begun",
     "ruling/area-needed",
     "ruling/wager-needed",
+    "ruling/button-not-due",
     "void/not-to-be-told",
     "void/notice-stands",
     "correction/unknown-round",
@@ -222,6 +224,7 @@ CATALOGUE = Catalogue(
     "correction/same-outcome",
     "correction/needs-a-reason",
     "recovery/no-option",
+    "recovery/option-runs",
     "recovery/all-or-nothing",
     "recovery/nothing-to-read",
 )

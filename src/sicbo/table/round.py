@@ -78,7 +78,8 @@ class SettledLine(Struct, frozen=True):
 
     Of chips taken off the layout after the closing call, `owed` is what was lost and `in_hand` what remains
     the player's: it counts as returned, and is not handed over again. A missing promotional token is owed as
-    a token: `owed_in_tokens` is its face value, and not money.
+    a token: `owed_in_tokens` is its face value, and not money. `in_cash` is the part of a stake that is
+    handed over in cash chips because colour chips of that value do not make it up.
     """
 
     wager: int
@@ -88,6 +89,7 @@ class SettledLine(Struct, frozen=True):
     owed: Money = NOTHING
     in_hand: Money = NOTHING
     owed_in_tokens: Money = NOTHING
+    in_cash: Money = NOTHING
 
     @property
     def handed_over(self) -> Money:
@@ -245,6 +247,8 @@ class Option(Struct, frozen=True):
 
     open_to: tuple[str, ...]
     answered: tuple[str, ...]
+    closes_at: datetime | None = None
+    """Until when players may answer; whoever has not answered by then stays."""
 
 
 class Round(Struct, frozen=True, kw_only=True):
@@ -265,10 +269,14 @@ class Round(Struct, frozen=True, kw_only=True):
     """None until an outcome is established, or the round is void."""
     revision: int = 1
     must_reset: bool = False
+    was_button_missed: bool = False
+    """Whether the dice were uncovered before the deal button was pressed."""
     by_hand: HandSettlement | None = None
     """The settlement by hand, if the device failed."""
     no_rolls: int = 0
     interruptions: int = 0
+    is_interrupted_in_hold: bool = False
+    """Whether it was interrupted while held: what follows from that waits until the hold ends."""
     option: Option | None = None
     is_recovery_announced: bool = False
     """Whether a notice that winnings of a void round are recovered was in force when betting opened."""

@@ -13,7 +13,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Step
 from sicbo.rules.rule_set import RuleSet
-from sicbo.table.commands import READ_BACK_SECONDS, Stake
+from sicbo.table.commands import OPTION_SECONDS, READ_BACK_SECONDS, Stake
 from sicbo.table.equipment import Equipment
 from sicbo.table.limits import Limits
 from sicbo.table.people import RosterEntry
@@ -122,6 +122,7 @@ class Table(Struct, frozen=True, kw_only=True):
     colours: tuple[str, ...] = ()
     backs_alike_in_shoe: bool = True
     read_back_seconds: int = READ_BACK_SECONDS
+    option_seconds: int = OPTION_SECONDS
     steps: tuple[Step, ...]
     """The steps of a round at this table: those of the document that apply to the mixer fitted."""
     is_open: bool = False

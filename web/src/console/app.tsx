@@ -199,7 +199,7 @@ function Now({ desk, view }: { desk: Desk; view: DealerView }) {
         )}
         <NoticesOf notices={view.notices} currency={desk.currency.value} now={view.now} />
       </div>
-      {seconds !== null && (
+      {seconds !== null && view.phase !== "option-open" && (
         <p class={seconds <= 5 ? "seconds last" : "seconds"} role="timer" aria-label={w("now-left", { seconds })}>
           {seconds}
         </p>

@@ -341,11 +341,14 @@ export function Attest({ desk, view }: Props) {
 /** Each player withdraws everything or nothing. */
 export function Option({ desk, view }: Props) {
   const left = view.option?.open_to.filter((each) => !view.option?.answered.includes(each)) ?? [];
+  const seconds = desk.closesIn.value;
   const answer = (player: string, withdraws: boolean) =>
     void desk.order({ command: "answer-option", player, withdraws });
   return (
     <>
-      <p class="read-what">{w("option-why")}</p>
+      <p class="read-what">
+        {w("option-why")} {seconds !== null && <span role="timer">{w("option-until", { seconds })}</span>}
+      </p>
       <ul class="option-players">
         {left.map((player) => (
           <li key={player} data-player={player}>
@@ -359,7 +362,7 @@ export function Option({ desk, view }: Props) {
           </li>
         ))}
       </ul>
-      {desk.may("close-option") && (
+      {desk.may("close-option") && !seconds && (
         <Press desk={desk} name="close-option" keyName="x" onPress={() => void desk.order({ command: "close-option" })}>
           {w("option-close")}
         </Press>

@@ -350,6 +350,11 @@ function Besides({ desk, view, next }: Props & { next: Next }) {
           {w(`act-${each.act}`)}
         </Press>
       ))}
+      {step === "tumble" && view.phase === "betting-open" && (
+        <Press desk={desk} name="close-betting" onPress={() => void desk.order({ command: "close-betting" })}>
+          {w("called-early")}
+        </Press>
+      )}
       {isSettling && (
         <Press desk={desk} name="settle-round" keyName="a" onPress={() => void desk.order({ command: "settle-round" })}>
           {w("do-settle-round")}

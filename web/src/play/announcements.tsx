@@ -149,15 +149,17 @@ function LateVoids({ game }: { game: Game }) {
   );
 }
 
-/** The choice after an interruption; there is no default. */
+/** The choice after an interruption: no button is preset, and wagers stand if the time ends without an answer. */
 function Option({ game }: { game: Game }) {
   const mayWithdraw = useComputed(() => game.wagering.view.value?.may_withdraw_all ?? false).value;
+  const seconds = game.secondsLeft.value;
   if (!mayWithdraw) return null;
   const choose = (withdraws: boolean) => void game.order((key) => ({ message: "answer-option", key, withdraws }));
   return (
     <div class="banner option" role="alert">
       <p>
-        <strong>{t("option-title")}</strong> {t("option-why")}
+        <strong>{t("option-title")}</strong> {t("option-why")}{" "}
+        {seconds !== null && <span role="timer">{t("option-until", { seconds })}</span>}
       </p>
       <button type="button" class="primary" onClick={() => choose(true)}>
         {t("option-withdraw")}

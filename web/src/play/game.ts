@@ -455,7 +455,7 @@ export class Game {
   }
 
   #count(view: PlayerView): void {
-    this.#closing.follow(view.is_betting_open ? view.closes_at : null, view.now);
+    this.#closing.follow(view.is_betting_open || view.may_withdraw_all ? view.closes_at : null, view.now);
     if (view.closes_at !== null && view.opened_at) {
       this.#window = Math.max(Date.parse(view.closes_at) - Date.parse(view.opened_at), 1);
     }

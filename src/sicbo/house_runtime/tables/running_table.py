@@ -157,7 +157,7 @@ class RunningTable:
             alive = max(claim.seen, self.standing.at or claim.seen)  # a record is a sign of life too
             found: tuple[TableEvent, ...] | Wait = taken_over(table, gap_from=alive, at=at)
         else:
-            found = recover(table)
+            found = recover(table, at)
         if found and not isinstance(found, Wait):
             await self._keeping.keep_at_start(found, at)
 

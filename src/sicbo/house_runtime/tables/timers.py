@@ -3,8 +3,9 @@
 Both are functions of the durable table alone, so that timers survive a restart and every process that owns
 the table finds the same ones. What is due is ordered as Role.PROGRAM like any other command, before
 anything else is decided at that time. Nothing is due in a round that waits for people: after a start-up,
-recovery decides, and a window that ran out meanwhile is not extended. No timer chooses for a player
-(MBS v6 5.13.1), tumbles, or confirms an outcome.
+recovery decides, and a window that ran out meanwhile is not extended. The time for answers after an
+interruption ends by itself: who has not answered stays (MBS v6 5.13.1). No timer withdraws, tumbles, or
+confirms an outcome.
 """
 
 from collections.abc import Iterator
@@ -37,6 +38,8 @@ def _timers(table: Table) -> Iterator[tuple[datetime, c.Command]]:
         if at is not None:
             yield at, c.NoticeOverdueDice()
     play, lapses_at = table.round, entry_lapses_at(table)
+    if play is not None and play.option is not None and play.option.closes_at is not None:
+        yield play.option.closes_at, c.CloseOption()
     if play is None or (play.betting.closes_at is None and lapses_at is None):
         return
     if phase_of(table) in WAITS_FOR_PEOPLE:

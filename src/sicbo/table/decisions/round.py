@@ -7,15 +7,16 @@ judged as an irregularity.
 from datetime import datetime, timedelta
 
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.deadlines import seconds_left
-from sicbo.table.decisions.checks.turns import in_turn
+from sicbo.table.decisions.checks.turns import in_turn, refuse_waiting_round
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.irregularities import WITHOUT_A_ROUND, judge
-from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable, seal_wagers
+from sicbo.table.decisions.irregularities.irregularities import WITHOUT_A_ROUND, judge, row_of
+from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable
 from sicbo.table.decisions.readiness import (
     refuse_missing_people,
     refuse_unready_round,
@@ -24,7 +25,7 @@ from sicbo.table.decisions.readiness import (
     rule_sets_stopped,
 )
 from sicbo.table.decisions.settlement import SETTLING, go_on, take_settling_step
-from sicbo.table.decisions.wagers.wagers import lapse_spoken
+from sicbo.table.decisions.wagers.closing import close_wagers
 from sicbo.table.people import Role
 from sicbo.table.refusals import refused
 from sicbo.table.round import Round
@@ -77,17 +78,26 @@ def close_betting(decision: Decision, _: c.CloseBetting, context: Context) -> No
     """Make the closing call; spoken wagers not laid yet lapse.
 
     A person may close at any time; the program only when the betting window has ended (ours), with the
-    document's call for the screens to show and the dealer to say.
+    document's call for the screens to show and the dealer to say. A call that a person made closes betting
+    even if a step before it is missing: only the missing step is irregular.
     """
-    step = in_turn(decision.table, Act.CLOSE_BETTING)
+    table = decision.table
     if context.actor.role is Role.PROGRAM:
+        in_turn(table, Act.CLOSE_BETTING)
         _refuse_open_window(decision.play, context.now)
+    refuse_waiting_round(table)
+    missing = table.next_step if decision.play.betting.is_open else None
+    if missing is None or missing.act is Act.CLOSE_BETTING:
+        in_turn(table, Act.CLOSE_BETTING)
+        missing = None
     if decision.play.no_rolls:
-        refuse_unready_tumble(decision.table, context.now)
+        refuse_unready_tumble(table, context.now)
     _refuse_too_soon(decision, context.now)
-    lapse_spoken(decision, [each.number for each in decision.play.betting.spoken])
-    decision.add(e.BettingClosed(round=decision.play.number, at=context.now, call=step.call))
-    seal_wagers(decision)
+    call = next(step.call for step in table.steps if step.act is Act.CLOSE_BETTING)
+    close_wagers(decision, context.now, call)
+    if missing is not None:
+        note = f"the closing call was made before the step {missing.act.value}"
+        judge(decision, Irregular.UNFORESEEN, note=note)
 
 
 def _refuse_open_window(play: Round, now: datetime) -> None:
@@ -139,6 +149,8 @@ def report_step(decision: Decision, command: c.ReportStep, _: Context) -> None:
         judge(decision, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
     elif act is Act.UNCOVER and play.betting.is_open:
         judge(decision, Irregular.EXPOSED_EARLY)
+    elif act is Act.PRESS_DEAL_BUTTON and play.was_button_missed and play.reading.is_uncovered:
+        _press_after_uncovering(decision)
     elif act not in OWN_STEPS or play.option is not None:
         judge(decision, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
     elif step.act is act:
@@ -150,6 +162,27 @@ def report_step(decision: Decision, command: c.ReportStep, _: Context) -> None:
             decision.add(e.StepTaken(round=play.number, act=Act.UNCOVER))
     else:
         judge(decision, Irregular.UNFORESEEN, note=f"{act.value} while the next step is {step.act.value}")
+
+
+def _press_after_uncovering(decision: Decision) -> None:
+    """Record a deal button that was pressed too late: the reset that follows from missing it covers that.
+
+    Equipment that was reset meanwhile must be reset again, unless the outcome is known.
+    """
+    play, event = decision.play, Irregular.DEAL_BUTTON_MISSED
+    if not play.must_reset and play.outcome is None:
+        judge(decision, event, note="pressed after the cover was lifted")
+        return
+    row = row_of(decision.table.document, event)
+    decision.add(
+        e.IrregularityRecorded(
+            round=play.number,
+            irregularity=event,
+            verdict=row.verdict if row else Verdict.CONTINUE,
+            clause=row.clause if row else (),
+            note="pressed after the cover was lifted",
+        )
+    )
 
 
 def may_cover_again(table: Table) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
 from sicbo.rules.areas import all_areas
@@ -22,7 +24,7 @@ from sicbo.table.decisions.irregularities.irregularities import clause_on, may_s
 from sicbo.table.refusals import refused
 from sicbo.table.round import Round, SettledLine, StandingWager
 from sicbo.table.settled_lines import settled_lines
-from sicbo.table.state import Table, counts_as, staked_on
+from sicbo.table.state import Table, colour_value, counts_as, staked_on
 from sicbo.words.catalogue import in_english
 
 SETTLING = (Act.COLLECT_LOSERS, Act.PAY_WINNERS)
@@ -30,7 +32,19 @@ SETTLING = (Act.COLLECT_LOSERS, Act.PAY_WINNERS)
 
 def lines_of(table: Table, play: Round, outcome: Outcome) -> Iterator[SettledLine]:
     """Settle every wager of a round."""
-    return settled_lines(table.document, table.rule_sets, _played(table, play), outcome)
+    for line in settled_lines(table.document, table.rule_sets, _played(table, play), outcome):
+        wager = play.betting.wagers[line.wager]
+        yield _with_odd_part_in_cash(table, line, wager) if wager.colour else line
+
+
+def _with_odd_part_in_cash(table: Table, line: SettledLine, wager: StandingWager) -> SettledLine:
+    """Hand over in cash chips what is no whole number of the player's colour chips (v6 1.1.1, 5.11).
+
+    Once the last chips of a colour are collected, winners alone are still to be paid, and have none of it.
+    """
+    value = colour_value(table, wager.player, wager.colour)
+    stake = line.handed_over - line.winnings
+    return replace(line, in_cash=Money(stake.minor_units % value.minor_units)) if value > NOTHING else line
 
 
 def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:

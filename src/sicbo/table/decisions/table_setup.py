@@ -33,6 +33,8 @@ from sicbo.table.state import Table
 FEWEST_COLOURS = 2
 READ_BACK = range(5, 601)
 """How many seconds a table may allow for confirming keyed faces (ours)."""
+OPTION = range(30, 1801)
+"""How many seconds a table may allow for answers after an interruption (ours)."""
 
 
 def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
@@ -55,6 +57,10 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
             most=READ_BACK[-1],
             seconds=command.read_back_seconds,
         )
+    if command.option_seconds not in OPTION:
+        raise refused(
+            "table/option-outside", fewest=OPTION[0], most=OPTION[-1], seconds=command.option_seconds
+        )
     alike = command.backs_alike_in_shoe
     if alike is None:
         alike = document.cards is not None and document.cards.backs_alike_in_shoe
@@ -67,6 +73,7 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
         colours=command.colours,
         backs_alike_in_shoe=alike,
         read_back_seconds=command.read_back_seconds,
+        option_seconds=command.option_seconds,
     )
 
 

@@ -42,6 +42,11 @@ def _ruling_given(table: Table, event: e.RulingGiven) -> Table:
     return replace(table, holds=tuple(each for each in table.holds if each.number != event.hold))
 
 
+def holds_round(table: Table, number: int) -> bool:
+    """Return whether a round is held as a whole."""
+    return any(hold.round == number and not hold.wager for hold in table.holds)
+
+
 def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
     """Reopen betting with the stakes as they stand; all later steps start over.
 
@@ -66,7 +71,7 @@ def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
 
 
 def _must_reset(table: Table, _: e.DeviceMustBeReset) -> Table:
-    return with_round(table, must_reset=True)
+    return with_round(table, must_reset=True, was_button_missed=True)
 
 
 def _reset(table: Table, _: e.DeviceReset) -> Table:
@@ -135,11 +140,13 @@ def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -
 
 
 def _interrupted(table: Table, _: e.RoundInterrupted) -> Table:
-    return with_round(table, interruptions=in_play(table).interruptions + 1)
+    play = in_play(table)
+    is_held = holds_round(table, play.number)
+    return with_round(table, interruptions=play.interruptions + 1, is_interrupted_in_hold=is_held)
 
 
 def _reading_awaited(table: Table, _: e.ReadingAwaited) -> Table:
-    return with_reading(table, is_awaited=True)
+    return with_round(with_reading(table, is_awaited=True), is_interrupted_in_hold=False)
 
 
 def _attested(table: Table, event: e.DiceAttested) -> Table:
@@ -152,7 +159,8 @@ def _attested(table: Table, event: e.DiceAttested) -> Table:
 def _option_offered(table: Table, event: e.OptionOffered) -> Table:
     if event.ends_reading:
         table = with_reading(table, is_awaited=False)
-    return with_round(table, option=Option(event.players, answered=()))
+    option = Option(event.players, answered=(), closes_at=event.closes_at)
+    return with_round(table, option=option, is_interrupted_in_hold=False)
 
 
 def _option_answered(table: Table, event: e.OptionAnswered) -> Table:

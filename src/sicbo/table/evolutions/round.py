@@ -67,9 +67,16 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
 
 
 def _betting_closed(table: Table, _: e.BettingClosed) -> Table:
-    play = in_play(table)
-    betting = replace(play.betting, is_open=False, was_closed=True)
-    return with_round(table, steps_done=_after(table, Act.CLOSE_BETTING), betting=betting)
+    """Close betting; a step that should have come first is still to be done."""
+    betting = replace(in_play(table).betting, is_open=False, was_closed=True)
+    table = with_round(table, betting=betting)
+    return with_round(table, steps_done=_past_closing(table, in_play(table).steps_done))
+
+
+def _past_closing(table: Table, done: int) -> int:
+    """Pass the closing call if it is next and was made already."""
+    is_next = table.steps[done].act is Act.CLOSE_BETTING
+    return done + 1 if is_next and not in_play(table).betting.is_open else done
 
 
 def _nonce_given(table: Table, event: e.NonceGiven) -> Table:
@@ -99,7 +106,7 @@ def _tumble_started(table: Table, _: e.TumbleStarted) -> Table:
 
 def _tumbled(table: Table, event: e.DiceTumbled) -> Table:
     play = in_play(table)
-    done = _after(table, Act.TUMBLE) if event.is_enough else play.steps_done
+    done = _past_closing(table, _after(table, Act.TUMBLE)) if event.is_enough else play.steps_done
     times = play.tumbles + (event.times if event.does_count else 0)
     return with_round(table, tumble=Tumble(times), steps_done=max(done, play.steps_done))
 
@@ -215,7 +222,7 @@ def _lost_colours(play: Round, lines: tuple[SettledLine, ...]) -> Iterator[tuple
     """Find what was lost in colour chips, by player and colour."""
     for line in lines:
         wager = play.betting.wagers[line.wager]
-        lost = wager.stake - line.owed - (line.returned - line.winnings)
+        lost = wager.stake - line.owed - (line.returned - line.winnings) + line.in_cash
         if wager.colour and lost.minor_units:
             yield wager.player, wager.colour, lost
 

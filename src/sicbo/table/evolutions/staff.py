@@ -23,6 +23,7 @@ def set_up(event: e.TableSetUp) -> Table:
         colours=event.colours,
         backs_alike_in_shoe=event.backs_alike_in_shoe,
         read_back_seconds=event.read_back_seconds,
+        option_seconds=event.option_seconds,
         steps=steps_with(document.procedure.steps, None),
     )
 

@@ -4,6 +4,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from sicbo.money import Money
+from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import events as e
 from sicbo.table.evolutions.table_changes import Evolutions, in_play, with_betting
 from sicbo.table.limits import with_payout
@@ -45,7 +46,14 @@ def _raised(table: Table, event: e.WagerRaised) -> Table:
 
 
 def _lowered(table: Table, event: e.WagerLowered) -> Table:
-    return _less(table, event.wager, event.by, event.slip)
+    """Lower a wager; chips that are taken up whole lie unclear no longer."""
+    table = _less(table, event.wager, event.by, event.slip)
+    if event.wager in in_play(table).betting.wagers:
+        return table
+    unclear = (event.round, event.wager, Irregular.CHIPS_UNCLEAR)
+    return replace(
+        table, holds=tuple(each for each in table.holds if (each.round, each.wager, each.event) != unclear)
+    )
 
 
 def _returned(table: Table, event: e.WagerReturned) -> Table:
@@ -128,6 +136,7 @@ def _chips_taken_off(table: Table, event: e.ChipsTakenOff) -> Table:
 
 
 def _chips_put_back(table: Table, event: e.ChipsPutBack) -> Table:
+    table = replace(table, holds=tuple(each for each in table.holds if each.number != event.hold))
     return _with_taken_off(table, event.wager, Money(-event.amount.minor_units))
 
 

@@ -1,8 +1,10 @@
 """After an interruption: what the record and the document prescribe for the round in play.
 
-`recover` depends only on the table. It concludes, voids, offers the option to withdraw, holds for a ruling,
-or waits until two people have read the dice. It is idempotent.
+`recover` depends only on the table and the time. It concludes, voids, offers the option to withdraw, holds
+for a ruling, or waits until two people have read the dice. It is idempotent.
 """
+
+from datetime import datetime, timedelta
 
 from msgspec import Struct
 
@@ -15,6 +17,7 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import apply, has_cover, may_show
 from sicbo.table.decisions.outcome.called_faces import establish, three_faces
 from sicbo.table.decisions.settlement import refuse_settling, settle_rest
+from sicbo.table.decisions.wagers.closing import close_wagers
 from sicbo.table.recovery.established import Faces, is_established
 from sicbo.table.refusals import Refused
 from sicbo.table.round import Round
@@ -33,27 +36,74 @@ GIVE_A_RULING = Wait("the round is held for a ruling")
 FINISH_BY_HAND = Wait("the settlement must be finished at the table")
 
 
-def recover(table: Table) -> tuple[e.Event, ...] | Wait:
-    """Decide how a round goes on that was interrupted, at start-up when no process owned the table."""
+def recover(table: Table, at: datetime) -> tuple[e.Event, ...] | Wait:
+    """Decide how a round goes on that was interrupted, at start-up when no process owned the table.
+
+    The interruption of a held round is recorded at once; what follows from it waits for the ruling.
+    """
     play = table.round
     if play is None:
         return ()
     waits = waits_already(table, play)
+    if waits is GIVE_A_RULING and not is_on_record(table, play):
+        return (_interruption(table, play, is_established=_is_decided(table, play)),)
     if waits is not None:
         return waits
+    if play.outcome is not None and not _can_be_settled(Decision(table)):
+        return FINISH_BY_HAND
+    if play.interruptions and _has_nobody_to_ask(table, play):
+        return ()
     decision = Decision(table)
+    decision.add(_interruption(table, play, is_established=_is_decided(table, play)))
+    _go_on(decision, at)
+    return decision.events
+
+
+def _has_nobody_to_ask(table: Table, play: Round) -> bool:
+    """Return whether an interruption changes nothing: closed, nothing staked, and nothing to be read."""
+    offers = _row(table, When.NO_OUTCOME).verdict is Verdict.OPTION_TO_WITHDRAW_ALL
+    is_empty = not play.betting.is_open and not play.betting.wagers
+    return offers and is_empty and play.outcome is None and not are_dice_read(Decision(table))
+
+
+def is_on_record(table: Table, play: Round) -> bool:
+    """Return whether the interruption of a held round is on record, or is what it is held for."""
+    holds = (hold for hold in table.holds if hold.round == play.number)
+    return play.is_interrupted_in_hold or any(hold.event is Irregular.ROUND_INTERRUPTED for hold in holds)
+
+
+def go_on_after_hold(decision: Decision, at: datetime) -> None:
+    """Let an interruption take effect that waited for the end of a hold.
+
+    Where the document would hold the round for it, whoever ruled has known of it.
+    """
+    play = decision.table.round
+    if play is None or not play.is_interrupted_in_hold or waits_already(decision.table, play) is not None:
+        return
+    is_decided = play.outcome is not None or are_all_cards_drawn(play)
+    row = _row(decision.table, When.OUTCOME_ESTABLISHED if is_decided else When.NO_OUTCOME)
+    if row.verdict is not Verdict.HOLD_FOR_RULING and (play.outcome is None or _can_be_settled(decision)):
+        _go_on(decision, at)
+
+
+def _is_decided(table: Table, play: Round) -> bool:
+    """Return whether some wager is certainly decided by what is on record or lies open."""
+    are_read = are_dice_read(Decision(table))
+    return is_established(table) or are_all_cards_drawn(play) or (are_read and _lie_open(table, play))
+
+
+def _go_on(decision: Decision, at: datetime) -> None:
+    """Conclude a decided round, let two people read the dice, or follow the document on no outcome."""
+    play = decision.play
     if play.outcome is not None:
-        return _with_outcome(decision)
-    if are_all_cards_drawn(play):
-        return _with_all_cards(decision)
-    are_read = are_dice_read(decision)
-    is_decided = is_established(table) or (are_read and _lie_open(table, play))
-    decision.add(_interruption(table, play, is_established=is_decided))
-    if are_read:
+        _with_outcome(decision)
+    elif are_all_cards_drawn(play):
+        establish(decision, three_faces(tuple(card.face for card in play.reading.cards)))
+        _settle_if_ready(decision)
+    elif are_dice_read(decision):
         decision.add(e.ReadingAwaited(round=play.number))
     else:
-        _without_outcome(decision, _row(table, When.NO_OUTCOME))
-    return decision.events
+        _without_outcome(decision, _row(decision.table, When.NO_OUTCOME), at)
 
 
 def are_all_cards_drawn(play: Round) -> bool:
@@ -104,26 +154,13 @@ def _interruption(table: Table, play: Round, *, is_established: bool) -> e.Round
     return e.RoundInterrupted(round=play.number, is_established=is_established, clause=row.clause)
 
 
-def _with_outcome(decision: Decision) -> tuple[e.Event, ...] | Wait:
+def _with_outcome(decision: Decision) -> None:
     """Conclude a decided round from its current step, as the document says."""
-    if not _can_be_settled(decision):
-        return FINISH_BY_HAND
-    decision.add(_interruption(decision.table, decision.play, is_established=True))
     row = _row(decision.table, When.OUTCOME_ESTABLISHED)
     if row.verdict is Verdict.CONCLUDE:
         settle_rest(decision)
     else:
         apply(decision, row, Irregular.ROUND_INTERRUPTED)
-    return decision.events
-
-
-def _with_all_cards(decision: Decision) -> tuple[e.Event, ...]:
-    """Conclude a round whose three cards are on record."""
-    play = decision.play
-    decision.add(_interruption(decision.table, play, is_established=True))
-    establish(decision, three_faces(tuple(card.face for card in play.reading.cards)))
-    _settle_if_ready(decision)
-    return decision.events
 
 
 def _settle_if_ready(decision: Decision) -> None:
@@ -140,25 +177,44 @@ def _can_be_settled(decision: Decision) -> bool:
     return True
 
 
-def _without_outcome(decision: Decision, row: Irregularity) -> None:
+def _without_outcome(decision: Decision, row: Irregularity, at: datetime) -> None:
     """Void an undecided round, offer the option, or hold it, as the document says."""
     if row.verdict is Verdict.OPTION_TO_WITHDRAW_ALL:
-        play = decision.play
-        players = tuple(sorted({wager.player for wager in play.betting.wagers.values()}))
-        decision.add(
-            e.OptionOffered(
-                round=play.number, players=players, clause=row.clause, ends_reading=play.reading.is_awaited
-            )
-        )
+        _offer_option(decision, row, at)
     else:
         apply(decision, row, Irregular.ROUND_INTERRUPTED)
 
 
-def go_on_from_reading(decision: Decision, faces: Faces) -> None:
+def _offer_option(decision: Decision, row: Irregularity, at: datetime) -> None:
+    """Close betting, since the round is only concluded now, and ask each player who has wagers.
+
+    Nobody is asked where nobody has any.
+    """
+    if decision.play.betting.is_open:
+        close_wagers(decision, at, "")
+    play = decision.play
+    players = tuple(sorted({wager.player for wager in play.betting.wagers.values()}))
+    if not players and not play.reading.is_awaited:
+        return
+    seconds = decision.table.option_seconds
+    decision.add(
+        e.OptionOffered(
+            round=play.number,
+            players=players,
+            clause=row.clause,
+            ends_reading=play.reading.is_awaited,
+            closes_at=at + timedelta(seconds=seconds),
+        )
+    )
+    if not players:
+        decision.add(e.OptionClosed(round=play.number))
+
+
+def go_on_from_reading(decision: Decision, faces: Faces, at: datetime) -> None:
     """Conclude if two people read all dice; if nothing is decided, follow the document on no outcome."""
     first, second, third = faces
     if first is not None and second is not None and third is not None:
         establish(decision, Outcome((first, second, third)))
         _settle_if_ready(decision)
     elif not is_established(decision.table):
-        _without_outcome(decision, _row(decision.table, When.NO_OUTCOME))
+        _without_outcome(decision, _row(decision.table, When.NO_OUTCOME), at)

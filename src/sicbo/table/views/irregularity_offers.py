@@ -17,7 +17,13 @@ from sicbo.table.decisions.irregularities.irregularities import (
     judging_row,
     may_show,
 )
-from sicbo.table.recovery.recover import are_all_cards_drawn, are_dice_read, waits_already
+from sicbo.table.recovery.recover import (
+    GIVE_A_RULING,
+    are_all_cards_drawn,
+    are_dice_read,
+    is_on_record,
+    waits_already,
+)
 from sicbo.table.state import Table
 from sicbo.table.views.shared_views import in_words
 from sicbo.words.catalogue import in_english, say
@@ -140,8 +146,15 @@ def _terminals_in_play(table: Table) -> bool:
 
 
 def _waits_for_nobody(table: Table) -> bool:
-    """Return whether the round in play waits for nobody; if it does, another interruption changes nothing."""
-    return table.round is not None and waits_already(table, table.round) is None
+    """Return whether an interruption would change anything: the round waits for nobody, or for a ruling.
+
+    What follows from one in a held round waits for the end of the hold; another then changes nothing.
+    """
+    play = table.round
+    if play is None:
+        return False
+    waits = waits_already(table, play)
+    return waits is None or (waits is GIVE_A_RULING and not is_on_record(table, play))
 
 
 def _betting_is_open(table: Table) -> bool:
@@ -166,6 +179,10 @@ def _is_tumbling(table: Table) -> bool:
 
 def _dice_show(table: Table) -> bool:
     return may_show(Decision(table))
+
+
+def _dice_show_or_between(table: Table) -> bool:
+    return _dice_show(table) or (table.round is None and table.rounds_opened > 0)
 
 
 def _dice_show_unread(table: Table) -> bool:
@@ -209,7 +226,7 @@ MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
     Irregular.WRONG_CARD_COUNT: _in_play,
     Irregular.SHOE_SHORT: _before_the_last_card,
     Irregular.SHAKER_FAULT: _before_outcome,
-    Irregular.DEVICE_FAULT_AFTER_OUTCOME: _dice_show,
+    Irregular.DEVICE_FAULT_AFTER_OUTCOME: _dice_show_or_between,
     Irregular.EQUIPMENT_FAULT: _in_play,
     Irregular.LIGHTS_WRONG: _has_outcome,
     Irregular.DEAL_BUTTON_MISSED: _button_is_next,

@@ -12,6 +12,7 @@ from sicbo.rules.areas import Area, Kind
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.odds_wording import show_odds
+from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import RuleSet
 from sicbo.rules.voids import Ground
 from sicbo.settlement import winning_ids
@@ -188,13 +189,18 @@ def _called(table: Table) -> tuple[str, str | None]:
     if play.no_rolls and play.betting.is_open:
         rows = (each for each in table.document.irregularities if each.verdict is Verdict.NO_ROLL)
         return next((row.call for row in rows), ""), Verdict.NO_ROLL.value
+    closing = next(step for step in table.steps if step.act is Act.CLOSE_BETTING)
+    if not play.betting.is_open and table.steps.index(closing) >= play.steps_done:
+        return closing.call, closing.act.value
     done = reversed(table.steps[: play.steps_done])
     return next(((step.call, step.act.value) for step in done if step.call), ("", None))
 
 
 def closes_at_shown(table: Table) -> datetime | None:
-    """Return when the betting window ends, while betting is open."""
+    """Return when the betting window ends, or the time for answers after an interruption, while one runs."""
     play = table.round
+    if play is not None and play.option is not None:
+        return play.option.closes_at
     return play.betting.closes_at if play and play.betting.is_open else None
 
 

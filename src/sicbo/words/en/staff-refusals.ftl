@@ -9,6 +9,7 @@ limits--out-of-order = { $kind } has a minimum of { $minimum } and a maximum of 
 limits--off-step = limits must be multiples of the stake step { $step }, and { $amount } for { $kind } is not
 limits--too-high = with these limits a player could win { $won } in a round, which is more than { $most }
 table--read-back-outside = a keyed outcome must be confirmed within { $fewest } to { $most } seconds, not { $seconds }
+table--option-outside = the time for answers after an interruption must be { $fewest } to { $most } seconds, not { $seconds }
 table--rule-file-is-wrong = the rule file is wrong: { $mistakes }
 table--unknown-pay-table = { $rule_set } has no pay table '{ $pay_table }'; it has { $known }
 chips--emblem-is-taken = the emblem '{ $emblem }' belongs to another table's chips
@@ -159,6 +160,7 @@ void--not-to-be-told = of round { $round } these are still to be told: { $player
 void--notice-stands = the notice in force says the same: { $notice }
 ruling--area-needed = '{ $area }' is not where the wager can lie; in question are { $areas }
 ruling--wager-needed = chips that lie unclear are reported with their wager
+ruling--button-not-due = the deal button was not due yet, so nobody can have missed it
 correction--unknown-round = round { $round } is not on record as concluded
 correction--is-void = round { $round } is void
 correction--not-foreseen = { $document } does not correct settled rounds because of { $event }
@@ -167,6 +169,7 @@ correction--player-mistake = the house does not make good a player's own mistake
 correction--same-outcome = round { $round } was already settled by { $outcome }
 correction--needs-a-reason = a correction needs a reason
 recovery--nothing-to-read = nothing is waiting for a reading of the dice
+recovery--option-runs = { $players } may still answer for { $left } seconds
 
 ## At the cage
 

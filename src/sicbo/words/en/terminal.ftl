@@ -91,6 +91,7 @@ bar-played = Played
 bar-net = Net
 option-title = The round was interrupted
 option-why = You may withdraw all your wagers, or let them stand.
+option-until = Your wagers stand unless you answer within { $seconds } seconds.
 option-withdraw = Withdraw all
 option-stay = Let them stand
 ticket-title = Ticket

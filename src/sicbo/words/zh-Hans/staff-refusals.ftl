@@ -9,6 +9,7 @@ limits--out-of-order = { $kind }的最低限额 { $minimum } 高于最高限额 
 limits--off-step = 限额须为 { $step } 的倍数，{ $kind }的 { $amount } 不符
 limits--too-high = 按此限额，一名玩家一局可赢 { $won }，超过上限 { $most }
 table--read-back-outside = 输入后的确认时间须为 { $fewest } 至 { $most } 秒，{ $seconds } 秒不符
+table--option-outside = 中断后的答复时间须为 { $fewest } 至 { $most } 秒，{ $seconds } 秒不符
 table--rule-file-is-wrong = 规则文件有误：{ $mistakes }
 table--unknown-pay-table = { $rule_set } 没有赔率表“{ $pay_table }”；现有：{ $known }
 chips--emblem-is-taken = 徽号“{ $emblem }”已属另一赌台的筹码
@@ -159,6 +160,7 @@ void--not-to-be-told = 第 { $round } 局尚待告知：{ $players }
 void--notice-stands = 现行公告相同：{ $notice }
 ruling--area-needed = 投注不可能在“{ $area }”，只可裁定在：{ $areas }
 ruling--wager-needed = 位置不清的筹码须连同其投注报告
+ruling--button-not-due = 尚未到按发牌键之时，不可能漏按
 correction--unknown-round = 第 { $round } 局没有已结束的记录
 correction--is-void = 第 { $round } 局已作废
 correction--not-foreseen = 按 { $document }，不因“{ $event }”更正已结算的局
@@ -167,6 +169,7 @@ correction--player-mistake = 玩家自己的错误，赌场不予补偿
 correction--same-outcome = 第 { $round } 局本已按 { $outcome } 结算
 correction--needs-a-reason = 更正须附理由
 recovery--nothing-to-read = 没有等候读取的骰子
+recovery--option-runs = { $players } 尚有 { $left } 秒可答复
 
 ## At the cage
 

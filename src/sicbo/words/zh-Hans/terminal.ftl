@@ -91,6 +91,7 @@ bar-played = 已玩
 bar-net = 输赢
 option-title = 本局曾中断
 option-why = 您可以撤回全部投注，也可以保留。
+option-until = 请在 { $seconds } 秒内答复，否则投注保留。
 option-withdraw = 全部撤回
 option-stay = 保留投注
 ticket-title = 票券

@@ -9,6 +9,7 @@ limits--out-of-order = { $kind }的最低限額 { $minimum } 高於最高限額 
 limits--off-step = 限額須為 { $step } 的倍數，{ $kind }的 { $amount } 不符
 limits--too-high = 按此限額，一名玩家一局可贏 { $won }，超過上限 { $most }
 table--read-back-outside = 輸入後的確認時間須為 { $fewest } 至 { $most } 秒，{ $seconds } 秒不符
+table--option-outside = 中斷後的答覆時間須為 { $fewest } 至 { $most } 秒，{ $seconds } 秒不符
 table--rule-file-is-wrong = 規則文件有誤：{ $mistakes }
 table--unknown-pay-table = { $rule_set } 沒有賠率表「{ $pay_table }」；現有：{ $known }
 chips--emblem-is-taken = 徽號「{ $emblem }」已屬另一賭枱的籌碼
@@ -159,6 +160,7 @@ void--not-to-be-told = 第 { $round } 局尚待告知：{ $players }
 void--notice-stands = 現行公告相同：{ $notice }
 ruling--area-needed = 投注不可能在「{ $area }」，只可裁定在：{ $areas }
 ruling--wager-needed = 位置不清的籌碼須連同其投注報告
+ruling--button-not-due = 尚未到按發牌鍵之時，不可能漏按
 correction--unknown-round = 第 { $round } 局沒有已結束的記錄
 correction--is-void = 第 { $round } 局已作廢
 correction--not-foreseen = 按 { $document }，不因「{ $event }」更正已結算的局
@@ -167,6 +169,7 @@ correction--player-mistake = 玩家自己的錯誤，賭場不予補償
 correction--same-outcome = 第 { $round } 局本已按 { $outcome } 結算
 correction--needs-a-reason = 更正須附理由
 recovery--nothing-to-read = 沒有等候讀取的骰子
+recovery--option-runs = { $players } 尚有 { $left } 秒可答覆
 
 ## At the cage
 

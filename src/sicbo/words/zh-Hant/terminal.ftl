@@ -91,6 +91,7 @@ bar-played = 已玩
 bar-net = 輸贏
 option-title = 本局曾中斷
 option-why = 您可以撤回全部投注，也可以保留。
+option-until = 請在 { $seconds } 秒內答覆，否則投注保留。
 option-withdraw = 全部撤回
 option-stay = 保留投注
 ticket-title = 票券

@@ -7,18 +7,25 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.irregularities import judge
+from sicbo.table.decisions.irregularities.irregularities import judge, row_of
 from sicbo.table.decisions.settlement import go_on
 
 
 def report_lights(decision: Decision, command: c.ReportLights, _: Context) -> None:
-    """Compare the lit areas with the winning ones; the dice decide, not the lights."""
+    """Compare the lit areas with the winning ones; the dice decide, not the lights.
+
+    Lights that show anything before there is an outcome are wrong too, where the dice decide anyway.
+    """
     play = decision.table.round
-    if play is None or play.outcome is None:
-        judge(decision, Irregular.UNFORESEEN, note="lights reported without an outcome")
-        return
-    if set(command.areas) != set(winning_ids(decision.table.rule_sets.values(), play.outcome)):
-        lit = ", ".join(sorted(command.areas)) or "nothing"
+    outcome = play.outcome if play is not None else None
+    lit = ", ".join(sorted(command.areas)) or "nothing"
+    if outcome is None:
+        row = row_of(decision.table.document, Irregular.LIGHTS_WRONG)
+        if row is None or row.verdict is not Verdict.SETTLE_BY_DICE:
+            judge(decision, Irregular.UNFORESEEN, note="lights reported without an outcome")
+        elif command.areas:
+            judge(decision, Irregular.LIGHTS_WRONG, note=f"lit without an outcome: {lit}")
+    elif set(command.areas) != set(winning_ids(decision.table.rule_sets.values(), outcome)):
         judge(decision, Irregular.LIGHTS_WRONG, note=f"lit: {lit}")
         go_on(decision)
 

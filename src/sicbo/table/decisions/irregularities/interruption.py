@@ -6,6 +6,7 @@ from sicbo.rules.irregularities import Verdict, When
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
+from sicbo.table.deadlines import seconds_left
 from sicbo.table.decisions.checks.players import (
     is_by_staff,
     named_player,
@@ -50,7 +51,7 @@ def attest_dice(decision: Decision, command: c.AttestDice, context: Context) -> 
     read_all = tuple(face for face in command.faces if face is not None)
     if len(read_all) == DICE and not agrees_with_device(decision, Outcome.of(*read_all), is_awaited=False):
         return
-    go_on_from_reading(decision, command.faces)
+    go_on_from_reading(decision, command.faces, context.now)
 
 
 def _read_otherwise(before: Reading, faces: Faces) -> Faces:
@@ -77,8 +78,7 @@ def answer_option(decision: Decision, command: c.AnswerOption, context: Context)
         raise refused("recovery/no-option", player=player)
     same = visits_of(decision.table, player)
     own = [wager.number for wager in play.betting.wagers_in_order() if wager.player in same]
-    row = row_of(decision.table.document, Irregular.ROUND_INTERRUPTED, (When.NO_OUTCOME,))
-    clause = row.clause if row else ()
+    clause = _clause(decision)
     if command.withdraws and command.wagers and set(command.wagers) != set(own):
         wagers = ", ".join(str(number) for number in own)
         raise refused("recovery/all-or-nothing", wagers=wagers, clause=clause)
@@ -102,10 +102,20 @@ def _witnesses(context: Context) -> tuple[str, ...]:
     return (context.actor.person, *([context.second.person] if context.second else []))
 
 
-def close_option(decision: Decision, _: c.CloseOption, __: Context) -> None:
-    """Close the option; players who have not answered stay."""
-    if decision.play.option is None:
+def _clause(decision: Decision) -> tuple[str, ...]:
+    row = row_of(decision.table.document, Irregular.ROUND_INTERRUPTED, (When.NO_OUTCOME,))
+    return row.clause if row else ()
+
+
+def close_option(decision: Decision, _: c.CloseOption, context: Context) -> None:
+    """Close the option once its time is over; players who have not answered stay."""
+    option = decision.play.option
+    if option is None:
         raise refused("recovery/no-option", player="anyone")
+    if option.closes_at is not None and context.now < option.closes_at:
+        left = [each for each in option.open_to if each not in option.answered]
+        seconds = seconds_left(option.closes_at, context.now)
+        raise refused("recovery/option-runs", players=", ".join(left), left=seconds, clause=_clause(decision))
     decision.add(e.OptionClosed(round=decision.play.number))
 
 

@@ -158,7 +158,8 @@ def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 
     """Return whether a verdict makes sense now.
 
     A row may be for another mixer than the one fitted. A shaker that fails does so when it is to tumble;
-    a fault after the outcome, and settling by hand, need dice that show; dice are tumbled again
+    a fault after the outcome, and settling by hand, need dice that show, and between two rounds a fault that
+    does not stop play came after the last outcome; dice are tumbled again
     only as long as there is no outcome, and not for a device that waits for its repair; and once money has
     moved, a round is no longer void by itself: it is concluded first, and then corrected or made void with
     entries of its own.
@@ -168,6 +169,8 @@ def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 
     if row.event is Irregular.SHAKER_FAULT:
         step = decision.table.next_step
         return step is not None and step.act is Act.TUMBLE
+    if row.event is Irregular.DEVICE_FAULT_AFTER_OUTCOME and row.verdict is Verdict.CONTINUE:
+        return decision.table.round is None or may_show(decision)
     if row.event is Irregular.DEVICE_FAULT_AFTER_OUTCOME or row.verdict is Verdict.SETTLE_THEN_STOP:
         return may_show(decision)
     play = decision.table.round

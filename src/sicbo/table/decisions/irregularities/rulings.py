@@ -3,6 +3,7 @@
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict, When
+from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
@@ -17,10 +18,11 @@ from sicbo.table.decisions.irregularities.irregularities import (
     is_settlement_begun,
     judge,
     return_wager,
+    row_of,
 )
 from sicbo.table.decisions.settlement import go_on
 from sicbo.table.people import acts_as, holds_post
-from sicbo.table.recovery.recover import Wait, recover
+from sicbo.table.recovery.recover import Wait, go_on_after_hold, recover
 from sicbo.table.refusals import refused
 from sicbo.table.state import Hold, Table
 
@@ -52,15 +54,17 @@ def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
     return tuple(dict.fromkeys((*ALWAYS_OPEN, *known)))
 
 
-def report_irregularity(decision: Decision, command: c.ReportIrregularity, _: Context) -> None:
+def report_irregularity(decision: Decision, command: c.ReportIrregularity, context: Context) -> None:
     """Judge what is reported; an interruption of a round is treated as at start-up.
 
     When terminals go down, registered wagers stand; unregistered ones are reported with their terminal.
     """
     if command.event is Irregular.CHIPS_UNCLEAR:
         raise refused("ruling/wager-needed", clause=clause_on(decision.table.document, command.event))
+    if command.event is Irregular.DEAL_BUTTON_MISSED:
+        _refuse_button_before_its_turn(decision.table)
     if command.event is Irregular.ROUND_INTERRUPTED and decision.table.round is not None:
-        follows = recover(decision.table)
+        follows = recover(decision.table, context.now)
         decision.add_all(() if isinstance(follows, Wait) else follows)
         return
     is_said = command.is_outcome_touched is not None
@@ -81,6 +85,14 @@ def _conditions(command: c.ReportIrregularity) -> tuple[When, ...]:
         return (When.REGISTERED,)
     is_untouched = command.is_outcome_touched is False
     return (When.OUTCOME_UNTOUCHED if is_untouched else When.OUTCOME_TOUCHED,)
+
+
+def _refuse_button_before_its_turn(table: Table) -> None:
+    """Refuse a missed deal button before it was to be pressed, where the procedure has one."""
+    step = next((each for each in table.steps if each.act is Act.PRESS_DEAL_BUTTON), None)
+    if step is not None and (table.round is None or table.round.steps_done < table.steps.index(step)):
+        row = row_of(table.document, Irregular.DEAL_BUTTON_MISSED)
+        raise refused("ruling/button-not-due", clause=row.clause if row else step.clause)
 
 
 def raise_question(decision: Decision, command: c.RaiseQuestion, _: Context) -> None:
@@ -121,6 +133,7 @@ def give_ruling(decision: Decision, command: c.GiveRuling, context: Context) -> 
         )
     )
     _carry_out(decision, hold, command, grounds, context)
+    go_on_after_hold(decision, context.now)
 
 
 def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:

@@ -59,13 +59,22 @@ def read_die(decision: Decision, command: c.ReadDie, _: Context) -> None:
 
 
 def announce(decision: Decision, command: c.Announce, _: Context) -> None:
-    """Call the faces as they lie or were drawn; a wrong call can be repeated until it is confirmed."""
+    """Call the faces as they lie or were drawn; a wrong call can be repeated until it is confirmed.
+
+    Where the document says so, the call ends a round in which nothing is staked.
+    """
     if not _may_be_called_again(decision.table):
         in_turn(decision.table, Act.ANNOUNCE)
     refuse_waiting_round(decision.table)
     refuse_virtual(decision.table)
     outcome = _read_faces(decision.table, command.faces)
     decision.add(e.OutcomeAnnounced(round=decision.play.number, faces=outcome.faces))
+    step = step_of(decision.table, Act.ANNOUNCE)
+    play = decision.play
+    if step is None or not step.concludes_without_wagers or play.betting.wagers or play.must_reset:
+        return
+    if agrees_with_device(decision, outcome, is_awaited=False):
+        establish(decision, outcome)
 
 
 def _may_be_called_again(table: Table) -> bool:

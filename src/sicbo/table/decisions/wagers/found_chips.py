@@ -39,7 +39,7 @@ from sicbo.table.decisions.wagers.stakes import (
 from sicbo.table.decisions.wagers.wagers import playing_position
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.round import Round, StandingWager
-from sicbo.table.state import Table
+from sicbo.table.state import Hold, Table
 
 LIMITS = {"wager/below-minimum": Irregular.UNDER_MINIMUM, "wager/above-maximum": Irregular.OVER_MAXIMUM}
 
@@ -195,15 +195,53 @@ def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context:
         return
     note = f"wager {wager.number} from {wager.area} to {command.to}"
     if decision.play.betting.takes_wagers(context.now):
-        _move_found(decision, wager, command.to, note)
+        _judge_moved_in_time(decision, wager, command, note)
     elif command.is_on_purpose:
         judge(decision, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number)
         if decision.table.round is not None:
             judge(decision, Irregular.LATE_WAGER, note=note, wager=wager.number)
-    elif command.to in decision.table.rule_sets[wager.rule_set].area_ids:
+    elif command.to in _areas(decision.table, wager):
         _judge_shifted(decision, wager, command.to, note)
     else:
         judge(decision, Irregular.UNFORESEEN, note=note, wager=wager.number)
+
+
+def _judge_moved_in_time(
+    decision: Decision, wager: StandingWager, command: c.ReportChipsMoved, note: str
+) -> None:
+    """Move a wager while betting is open; one shifted by accident is put back, or waits for a ruling.
+
+    Where the document settles strictly by position, the accident makes no difference.
+    """
+    row = row_of(decision.table.document, Irregular.CHIPS_UNCLEAR)
+    flagged = _flag_on(decision.table, wager.number)
+    is_ruled_on = row is not None and row.verdict is Verdict.HOLD_FOR_RULING
+    if flagged is not None and command.to == wager.area:
+        recorded_by, recorded_as = decision.recorder(wager.position)
+        decision.add(
+            e.ChipsPutBack(
+                round=decision.play.number,
+                wager=wager.number,
+                amount=NOTHING,
+                recorded_by=recorded_by,
+                recorded_as=recorded_as,
+                hold=flagged.number,
+            )
+        )
+    elif is_ruled_on and not command.is_on_purpose and command.to in _areas(decision.table, wager):
+        _judge_shifted(decision, wager, command.to, note)
+    else:
+        _move_found(decision, wager, command.to, note)
+
+
+def _flag_on(table: Table, wager: int) -> Hold | None:
+    """Find the hold on chips that were shifted by accident."""
+    held = (each for each in table.holds if each.wager == wager and each.event is Irregular.CHIPS_UNCLEAR)
+    return next(held, None)
+
+
+def _areas(table: Table, wager: StandingWager) -> tuple[str, ...]:
+    return table.rule_sets[wager.rule_set].area_ids
 
 
 def _judge_shifted(decision: Decision, wager: StandingWager, to: str, note: str) -> None:

@@ -156,9 +156,3 @@ def lay_spoken_wager(decision: Decision, command: c.LaySpokenWager, context: Con
     refuse_uncovered(decision.table, position.player, stake, left)
     refuse_beyond_own_limits(decision.table, position, left, context)
     decision.add(e.SpokenWagerLaid(round=play.number, spoken=spoken.number, wager=wager))
-
-
-def lapse_spoken(decision: Decision, spoken: Iterable[int]) -> None:
-    """Drop spoken wagers that were not laid in time."""
-    for number in spoken:
-        decision.add(e.SpokenWagerLapsed(round=decision.play.number, spoken=number))
