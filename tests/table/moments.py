@@ -20,6 +20,7 @@ from sicbo.house_runtime.tables.draw_chains import CommittedChance
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 
@@ -106,7 +107,7 @@ def new(game: str) -> AtTheTable:
         at.do(
             c.IssueColourChips(player="lee", colour="red", chips=2, value=money(5), paid_with=c.PaidWith.CASH)
         )
-        at.do(c.CloseTable(count=money(10000)), by="boss")
+        at.do(c.CloseTable(count=money(10000), at_once=ClosingGround.URGENT_REPAIR), by="boss")
     return at
 
 
