@@ -80,6 +80,7 @@ PLAIN = (
     people.PersonCode,
     people.PersonCodeDrawn,
     people.SignIn,
+    people.ConsoleChallenge,
     people.StepUp,
     people.SessionShown,
     people.SignedOut,

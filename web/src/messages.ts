@@ -491,6 +491,8 @@ export interface OrdersShown {
 export interface About {
   readonly house: string;
   readonly mark: string;
+  /** Whether consoles, desks and orders need an enrolled device (STD-X8). */
+  readonly needs_console: boolean;
   /** Whether anyone works here yet; the first people use the code of the first start (`POST /set-up`). */
   readonly has_people: boolean;
   readonly roles: readonly RoleOffered[];
@@ -537,12 +539,19 @@ export interface PersonCodeDrawn {
   readonly code: string;
 }
 
-/** Sign in to one role, with six digits if the role needs a second factor. */
+/** Sign in to one role, with six digits if it needs a second factor, at an enrolled console or not. */
 export interface SignIn {
   readonly person: string;
   readonly password: string;
   readonly role: Role;
   readonly digits?: string;
+  readonly console?: ConsoleProof | null;
+}
+
+/** What an enrolled console signs when somebody signs in at it, within a minute. */
+export interface ConsoleChallenge {
+  readonly house: string;
+  readonly nonce: string;
 }
 
 /** A second factor presented again, before something is approved. */
@@ -559,6 +568,8 @@ export interface SessionShown {
   readonly idle_seconds: number;
   /** Whether a second factor was presented within the last few minutes. */
   readonly is_proved: boolean;
+  /** The enrolled console at which somebody has signed in, if it is one. */
+  readonly device?: string;
   /** What this role may request, as named in the rows of the matrix: screens offer nothing else (STD-D2). */
   readonly may: readonly string[];
 }
@@ -1789,6 +1800,15 @@ export interface RoleOffered {
 export interface FirstPerson {
   readonly name: string;
   readonly password: string;
+}
+
+/** An enrolled console proves itself: a signature of `sicbo-connect/1` with its key. */
+export interface ConsoleProof {
+  readonly device: string;
+  readonly nonce: string;
+  /** Higher than at any earlier sign-in. */
+  readonly counter: number;
+  readonly signature: string;
 }
 
 /** A person who works here, or used to. */

@@ -45,13 +45,31 @@ class PersonCodeDrawn(Struct, frozen=True, kw_only=True):
     code: str
 
 
+class ConsoleChallenge(Struct, frozen=True, kw_only=True):
+    """What an enrolled console signs when somebody signs in at it, within a minute."""
+
+    house: str
+    nonce: str
+
+
+class ConsoleProof(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An enrolled console proves itself: a signature of `sicbo-connect/1` with its key."""
+
+    device: str
+    nonce: str
+    counter: int
+    """Higher than at any earlier sign-in."""
+    signature: str
+
+
 class SignIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Sign in to one role, with six digits if the role needs a second factor."""
+    """Sign in to one role, with six digits if it needs a second factor, at an enrolled console or not."""
 
     person: str
     password: str
     role: Role
     digits: str = ""
+    console: ConsoleProof | None = None
 
 
 class StepUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -90,6 +108,8 @@ class SessionShown(Struct, frozen=True, kw_only=True):
     idle_seconds: float
     is_proved: bool
     """Whether a second factor was presented within the last few minutes."""
+    device: str = ""
+    """The enrolled console at which somebody has signed in, if it is one."""
     may: tuple[str, ...]
     """What this role may request, as named in the rows of the matrix: screens offer nothing else (STD-D2)."""
 
@@ -106,6 +126,8 @@ class About(Struct, frozen=True, kw_only=True):
 
     house: str
     mark: str
+    needs_console: bool
+    """Whether consoles, desks and orders need an enrolled device (STD-X8)."""
     has_people: bool
     """Whether anyone works here yet; the first people use the code of the first start (`POST /set-up`)."""
     roles: tuple[RoleOffered, ...]

@@ -82,8 +82,8 @@ def all_routes(  # noqa: PLR0913 - dependencies, each by name
         *health_routes(house),
         *metrics_routes(house, watch, sockets, terminals),
         *verification_routes(house, watch),
-        *sign_in_routes(sign_in_service, clock, matrix),
-        *about_routes(house, sign_in_service, clock, matrix),
+        *sign_in_routes(sign_in_service, clock, matrix, gate, rate_limits.connects),
+        *about_routes(house, sign_in_service, clock, matrix, settings.access),
         *first_steps_routes(house, clock),
         *FirstOrders(house, clock).routes(),
         *rule_document_routes(),
@@ -123,7 +123,14 @@ def web_edge(  # noqa: PLR0913 - dependencies, each by name
     routes = all_routes(house, credentials, sign_in_service, clock, settings, sockets=sockets, watch=watch)
     inner = Litestar(
         route_handlers=[*routes, document_route(house, routes)],
-        guards=[Admission(matrix, sign_in_service, badges={METRICS: settings.metrics_token})],
+        guards=[
+            Admission(
+                matrix,
+                sign_in_service,
+                badges={METRICS: settings.metrics_token},
+                enrolled_consoles=settings.access.enrolled_consoles,
+            )
+        ],
         openapi_config=None,
         request_class=StrictRequest,
         exception_handlers=ErrorHandlers(house.meters, faults).handlers(),

@@ -102,6 +102,8 @@ class AccessRules(Struct, frozen=True, kw_only=True):
     """Roles that sign in with a second factor, besides those that always do."""
     staff_idle_seconds: float = 300
     """How long a session of staff lasts without input."""
+    enrolled_consoles: bool = False
+    """Whether consoles, pit desks and orders to tables and cage need an enrolled device (STD-X8)."""
 
     def __post_init__(self) -> None:
         """Refuse roles in which nobody signs in, and sessions that end at once or never."""

@@ -3,6 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import { about, actIn, ask, freshKey, lookAbout, Refusal, SIGN_IN_NEEDED } from "../house";
 import type { SessionShown, SignedOut, SignIn } from "../messages";
+import { consoleProof } from "./console-device";
 import { whyNot } from "./house-words";
 import { s } from "./words";
 
@@ -60,9 +61,21 @@ export async function lookWhoIsHere(): Promise<void> {
 }
 
 export async function signIn(shown: SignIn): Promise<void> {
-  session.value = await ask<SessionShown>("POST", "/sign-in", shown);
+  session.value = await signedIn(shown);
   trouble.value = null;
   left.value = null;
+}
+
+/** Sign in, as an enrolled console if this screen is one; while it waits for approval, without. */
+async function signedIn(shown: SignIn): Promise<SessionShown> {
+  const console = await consoleProof();
+  if (!console) return await ask<SessionShown>("POST", "/sign-in", shown);
+  try {
+    return await ask<SessionShown>("POST", "/sign-in", { ...shown, console });
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.code !== "device/not-known") throw thrown;
+    return await ask<SessionShown>("POST", "/sign-in", shown);
+  }
 }
 
 /** Clear the page because the session has ended. */

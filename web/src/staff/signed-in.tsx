@@ -11,6 +11,7 @@ import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
 import { Wrong } from "../ui/error-message";
 import { isKnown, left, lookWhoIsHere, may, session, sessionIsOver, signOut, trouble } from "./session";
+import { ConsoleDevice } from "./console-device";
 import { watchIdleness } from "./idle";
 import { SignInForm } from "./sign-in-form";
 import { wayToCode } from "./return-link";
@@ -82,6 +83,7 @@ function WayIn({ title }: { title: string }) {
           </p>
         )}
         <SignInForm />
+        <ConsoleDevice />
         <p>
           <a href={wayToCode(location)}>{s("sign-in-new")}</a>
         </p>

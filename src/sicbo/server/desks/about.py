@@ -9,6 +9,7 @@ from sicbo.messages import people as m
 from sicbo.people import PERSONS, Role
 from sicbo.server.edge.matrix import Matrix
 from sicbo.server.edge.request_types import AnyRequest
+from sicbo.server.settings import AccessRules
 from sicbo.server.sign_in.routes import session_shown
 from sicbo.server.sign_in.sessions import COOKIE
 from sicbo.server.sign_in.sign_in_service import SignInService
@@ -16,7 +17,7 @@ from sicbo.streams import Refused
 
 
 def about_routes(
-    house: House, sign_in_service: SignInService, clock: Clock, matrix: Matrix
+    house: House, sign_in_service: SignInService, clock: Clock, matrix: Matrix, access: AccessRules
 ) -> list[HTTPRouteHandler]:
     """Return the route."""
     roles = tuple(
@@ -37,6 +38,7 @@ def about_routes(
         return m.About(
             house=found.house.id if found.house else "",
             mark=found.house.mark.value if found.house else "",
+            needs_console=access.enrolled_consoles,
             has_people=bool(found.people),
             roles=roles,
             here=await here(request.cookies.get(COOKIE)),

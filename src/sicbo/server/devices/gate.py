@@ -20,6 +20,7 @@ from sicbo.clock import Clock
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.requests import PROGRAM
 from sicbo.messages import devices as m
+from sicbo.messages.people import ConsoleProof
 from sicbo.messages.proofs import Connecting, Enrolling
 from sicbo.messages.terminal import Prove
 from sicbo.people import Actor
@@ -38,6 +39,7 @@ log = logging.getLogger(__name__)
 COUNTER = "counter"
 NONCE_BYTES = 32
 HOUR = 60 * MINUTE
+SIGNED_WITHIN = timedelta(minutes=1)
 
 
 WAITS = "the device waits for its approval"
@@ -156,6 +158,22 @@ class Gate:
             last = await self.last_counters([found])
             raise refused("device/counter", counter=proof.counter, last=last.get(found.name, 0))
         return found
+
+    async def console_challenge(self) -> Connecting:
+        """Draw a challenge for a console, to be signed within a minute when somebody signs in at it."""
+        number, now = fresh_id(), self._clock.now()
+        purpose = f"console/{number}"
+        nonce = f"{number}.{await issue_code(self._credentials, purpose, now, good_for=SIGNED_WITHIN)}"
+        return Connecting(nonce=nonce, house=await self._name(), device="", counter=0)
+
+    async def admit_console(self, proof: ConsoleProof, address: str) -> Device:
+        """Return the console that has signed its challenge, which is used up."""
+        number, _, code = proof.nonce.partition(".")
+        if await use_code(self._credentials, f"console/{number}", code, self._clock.now()) is None:
+            raise refused("code/wrong")
+        challenge = Connecting(nonce=proof.nonce, house=await self._name(), device="", counter=0)
+        proved = Prove(device=proof.device, counter=proof.counter, signature=proof.signature)
+        return await self.admit(challenge, proved, DeviceKind.CONSOLE, address)
 
     async def _put_on_record(self, device: str, why: str, address: str) -> None:
         """Record a failed proof; of a device that goes on and on, a few times an hour, and else log it."""

@@ -162,6 +162,10 @@ BY_PAGES = ("POST /socket-ticket",)
 """What pages ask without anybody's doing: it does not keep a session alive."""
 
 
+AT_A_CONSOLE = ("socket /console", "socket /pit", "POST /tables/", "POST /cage/")
+"""What people do at an enrolled console, where the house wants it; enrolling one needs none."""
+
+
 class Admission:
     """A Litestar guard that admits requests only as the matrix allows.
 
@@ -173,10 +177,13 @@ class Admission:
         matrix: Matrix,
         sign_in_service: SignInService,
         badges: Mapping[str, Secret | None] = MappingProxyType({}),
+        *,
+        enrolled_consoles: bool = False,
     ) -> None:
         self._matrix = matrix
         self._sign_in_service = sign_in_service
         self._badges = badges
+        self._enrolled_consoles = enrolled_consoles
 
     async def __call__(self, connection: Connection, _: BaseRouteHandler) -> None:
         """Identify the client, unless anyone may make the request, and check its role."""
@@ -190,6 +197,8 @@ class Admission:
         if connection.headers.get(MEANT, session.name) != session.name:
             raise refused("sign-in/another")
         self._matrix.refuse(what, session.role)
+        if self._enrolled_consoles and not session.device and what.startswith(AT_A_CONSOLE):
+            raise refused("device/console-needed")
         connection.state["session"] = session
 
     def _shows_a_badge(self, what: str, connection: Connection) -> bool:

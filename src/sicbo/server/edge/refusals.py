@@ -43,6 +43,7 @@ STATUS = MappingProxyType(
         "device/other-curve": REFUSED_BY_THE_RULES,
         "device/not-known": 403,
         "device/counter": REFUSED_BY_THE_RULES,
+        "device/console-needed": 403,
         "device/other-fingerprint": REFUSED_BY_THE_RULES,
         # sockets
         "text/too-long": REFUSED_BY_THE_RULES,

@@ -11,7 +11,10 @@ from sicbo.clock import Clock
 from sicbo.messages import people as m
 from sicbo.people import Role
 from sicbo.secret_files import Secret
+from sicbo.server.devices.gate import Gate
 from sicbo.server.edge.matrix import Matrix, session_in
+from sicbo.server.edge.rate_limits import Rates
+from sicbo.server.edge.refusals import refused
 from sicbo.server.edge.request_types import AnyRequest
 from sicbo.server.edge.text_limits import normalise_name
 from sicbo.server.sign_in.known_browsers import COOKIE as BROWSER
@@ -20,7 +23,9 @@ from sicbo.server.sign_in.sessions import COOKIE, Session
 from sicbo.server.sign_in.sign_in_service import Newcomer, SignInAttempt, SignInService
 
 
-def sign_in_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix) -> list[HTTPRouteHandler]:
+def sign_in_routes(
+    sign_in_service: SignInService, clock: Clock, matrix: Matrix, gate: Gate, connects: Rates
+) -> list[HTTPRouteHandler]:
     """Return the routes."""
 
     def shown(session: Session) -> m.SessionShown:
@@ -49,13 +54,16 @@ def sign_in_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix)
 
     @post("/sign-in", summary="Sign in to a role", status_code=200)
     async def sign_in(data: JSONBody[m.SignIn], request: AnyRequest) -> Response[m.SessionShown]:
+        proof, address = data.console, address_of(request)
+        console = (await gate.admit_console(proof, address)).name if proof is not None else ""
         attempt = SignInAttempt(
             person=normalise_name(data.person),
             password=Secret(data.password),
             role=data.role,
             digits=data.digits,
-            address=address_of(request),
+            address=address,
             browser=request.cookies.get(BROWSER, ""),
+            device=console,
         )
         session, token = await sign_in_service.sign_in(attempt)
         browser = _cookie(await sign_in_service.remember(attempt), int(GOOD_FOR.total_seconds()), key=BROWSER)
@@ -76,7 +84,30 @@ def sign_in_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix)
     async def socket_ticket(request: AnyRequest) -> m.SocketTicket:
         return m.SocketTicket(ticket=await sign_in_service.socket_ticket(session_in(request)))
 
-    return [set_up, password, people_code, sign_in, step_up, sign_out, socket_ticket, *_session_routes(shown)]
+    return [
+        set_up,
+        password,
+        people_code,
+        sign_in,
+        step_up,
+        sign_out,
+        socket_ticket,
+        *_session_routes(shown),
+        *_console_routes(gate, connects),
+    ]
+
+
+def _console_routes(gate: Gate, connects: Rates) -> list[HTTPRouteHandler]:
+    """Return the route of what a console signs; `connects` limits unauthenticated requests by address."""
+
+    @post("/sign-in/challenge", summary="Draw a challenge for an enrolled console to sign", status_code=200)
+    async def challenge(request: AnyRequest) -> m.ConsoleChallenge:
+        if not connects.is_within(address_of(request)):
+            raise refused("request/too-often")
+        drawn = await gate.console_challenge()
+        return m.ConsoleChallenge(house=drawn.house, nonce=drawn.nonce)
+
+    return [challenge]
 
 
 def _session_routes(shown: Callable[[Session], m.SessionShown]) -> list[HTTPRouteHandler]:
@@ -108,6 +139,7 @@ def session_shown(session: Session, clock: Clock, matrix: Matrix) -> m.SessionSh
         session=session.name,
         person=session.person,
         role=session.role,
+        device=session.device,
         ends=session.ends,
         idle_seconds=session.idle.total_seconds(),
         is_proved=session.is_proved(clock.now()),

@@ -43,11 +43,13 @@ class Session(Struct, frozen=True, kw_only=True):
     seen_at: datetime
     proved_at: datetime | None = None
     idle: timedelta = IDLE
+    device: str = ""
+    """The enrolled console at which it was opened, if any."""
 
     @property
     def actor(self) -> Actor:
         """Who acts in this session."""
-        return Actor(self.person, self.role, session=self.name)
+        return Actor(self.person, self.role, self.device, self.name)
 
     @property
     def ends(self) -> datetime:

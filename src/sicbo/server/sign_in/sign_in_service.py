@@ -63,6 +63,8 @@ class SignInAttempt(Struct, frozen=True, kw_only=True):
     address: str = ""
     browser: str = ""
     """The token of a known browser, if it is one."""
+    device: str = ""
+    """The enrolled console that it is made at, if it has proved itself."""
 
 
 class Newcomer(Struct, frozen=True):
@@ -238,11 +240,13 @@ class SignInService:
         await attempts.forget(self._credentials, place)
         proved_at = now if attempt.role in self.roles_with_digits else None
         session, token = fresh_session(attempt.person, attempt.role, now, proved_at, self._idle)
+        session = replace(session, device=attempt.device)
         await store_session(self._credentials, session)
         command = o.SignPersonIn(
             session=session.name,
             person=session.person,
             role=session.role,
+            device=session.device,
             address=attempt.address,
             proved_at=proved_at,
         )
@@ -367,7 +371,7 @@ class SignInService:
         await attempts.forget(self._credentials, person, attempts.ANEW)
         standing = await stored_session(self._credentials, session.name, now)
         fresh, token = fresh_session(person, session.role, now, now, session.idle)
-        renewed = replace(fresh, name=session.name, opened_at=session.opened_at)
+        renewed = replace(fresh, name=session.name, opened_at=session.opened_at, device=session.device)
         if standing is None or not await store_session(self._credentials, renewed, standing.version + 1):
             raise refused("sign-in/needed")
         proved = o.ReportSecondFactor(session=session.name, proved_at=now)
@@ -391,7 +395,7 @@ class SignInService:
 
     async def _put_on_record(self, attempt: SignInAttempt, why: str) -> None:
         name = "".join(each for each in attempt.person[:LONGEST_NAME] if each.isprintable())
-        command = o.ReportFailedSignIn(person=name, why=why, address=attempt.address)
+        command = o.ReportFailedSignIn(person=name, why=why, device=attempt.device, address=attempt.address)
         await self._order(f"failed/{fresh_id()}", command)
 
     async def _order(self, key: str, command: o.Command) -> None:

@@ -287,6 +287,7 @@ password--is-set = { $person } already has a password: only whoever runs the mac
 password--easy = this password is among the first that attackers try: add a few words
 
 # devices
+device--console-needed = this house works at enrolled consoles only: enrol this screen, and sign in at it
 device--other-fingerprint = no key of { $device } has this fingerprint
 
 # sockets

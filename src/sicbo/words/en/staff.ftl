@@ -6,6 +6,9 @@ sign-in-password = Password
 sign-in-digits = Six digits of your second factor
 sign-in-send = Sign in
 sign-in-new = I have a one-time code and no password yet
+console-why = This house works at enrolled screens only. An admin draws a code for this screen at the house desk; you can also sign in without one, to enrol devices and look after people.
+console-name = Name of this console
+console-this = This screen is the console { $device }.
 left-idle = { $person } was signed out because nobody had touched this screen for { $minutes ->
     [one] a minute
    *[other] { $minutes } minutes

@@ -287,6 +287,7 @@ password--is-set = { $person } 已有密码，须由系统操作者另发代码�
 password--easy = 此密码太常见，容易被猜中，请多加几个词
 
 # devices
+device--console-needed = 本场只可在已登记的控制台操作：请先登记此屏幕，再在此登录
 device--other-fingerprint = { $device } 没有此指纹的密钥
 
 # sockets

@@ -287,6 +287,7 @@ password--is-set = { $person } 已有密碼，須由系統操作者另發代碼�
 password--easy = 此密碼太常見，容易被猜中，請多加幾個詞
 
 # devices
+device--console-needed = 本場只可在已登記的控制台操作：請先登記此屏幕，再在此登入
 device--other-fingerprint = { $device } 沒有此指紋的密鑰
 
 # sockets
