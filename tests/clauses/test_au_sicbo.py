@@ -181,6 +181,24 @@ def test_the_odds_are_marked_as_ours_and_cannot_be_left_out(rules: RuleSet, run_
         sicbo.read_document(without_prices)
 
     assert (len(rules.rows), unmarked) == (50, [])
+    assert {"odds not in the document"} == {area["ours"] for area in shown["areas"]}
     assert any("not in the document: default chosen by us" in line for line in shown["ours"])
     assert "pay_tables" in str(refusal.value)
     assert sicbo.read_document(text).document == "au-sicbo"
+
+
+@pytest.mark.clause("au-sicbo", "(section 4, not in the document)")
+def test_odds_that_are_ours_stood_beside_a_clause_and_nothing_said_so(
+    run: Callable[..., str], run_json: RunJson
+) -> None:
+    """What a stake wins and what an area is worth say it, in JSON and in text; other documents say nothing."""
+    slip = ("settle", "au-sicbo", "--outcome", "1-2-4", "--wager", "small=10", "--wager", "big=10")
+
+    said = [wager["ours"] for wager in run_json(*slip)["wagers"]]
+    said += [area["ours"] for area in run_json("odds", "au-sicbo")["areas"]]
+    printed = run(*slip)
+    v6 = run_json("settle", "mbs-sicbo-v6-2020", *slip[2:])["wagers"]
+
+    assert ["odds not in the document"] * 52 == said
+    assert 1 == printed.count("Ours: odds not in the document")
+    assert ["", ""] == [wager["ours"] for wager in v6]

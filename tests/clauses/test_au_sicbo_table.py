@@ -633,6 +633,49 @@ def test_a_spoken_wager_counts_with_chips_in_hand_and_laid_in_time() -> None:
     assert [("small", "10.00", "20.00"), ("small", "10.00", "10.00")] == list(became(at))
 
 
+@pytest.mark.clause("au-sicbo", "3.10")
+def test_a_spoken_wager_was_laid_for_whoever_took_the_seat_meanwhile() -> None:
+    """It lapses with the visit: ann's words put no chips of ben on the layout."""
+    at = players("ann")
+    at.open_betting()
+    at.do(c.SpeakWager(position="ann", stake=chips("small", 10), are_chips_in_hand=True))
+
+    left = at.do(c.LeavePosition(player="ann"))
+    at.do(c.TakePosition(position="ann", player="ben"))
+    refusal = at.refuses(c.LaySpokenWager(spoken=1, area="small"))
+
+    assert [e.SpokenWagerLapsed(round=1, spoken=1), e.VisitClosed(player="ann")] == [*left]
+    assert ("wager/spoken-unknown", NOTHING) == (refusal.code, at.in_play)
+
+
+@pytest.mark.clause("au-sicbo", "3.10")
+def test_what_another_player_said_does_not_lapse_with_a_visit() -> None:
+    """Ben's words are ben's, and between rounds there are none."""
+    at = players("ann", "ben", "cat")
+    at.do(c.LeavePosition(player="cat"))
+    at.open_betting()
+    at.do(c.SpeakWager(position="ben", stake=chips("small", 10), are_chips_in_hand=True))
+
+    at.do(c.LeavePosition(player="ann"))
+    at.do(c.LaySpokenWager(spoken=1, area="small"))
+
+    assert money(10) == at.in_play
+
+
+@pytest.mark.clause("au-sicbo", "3.9")
+def test_chips_laid_before_betting_is_open_held_the_table() -> None:
+    """They are handed back, and the next round opens; the document has no opening call, so this is ours."""
+    at = players("ann")
+    at.round(LOW, {})
+
+    early = tell(at, c.ReportChips(position="ann", stake=chips("small", 10)))
+
+    assert [(Irregular.EARLY_WAGER, Verdict.REFUSE, ())] == early
+    assert chips("small", 10) == at.last(e.ChipsReturned).stake
+    assert () == at.now_table.holds
+    at.open_betting()
+
+
 @pytest.mark.clause("au-sicbo", "3.11")
 def test_where_the_dealer_laid_it_is_what_is_settled() -> None:
     """The player watches the dealer's hand: Total 8 instead of 9 is settled, unless it is moved in time."""

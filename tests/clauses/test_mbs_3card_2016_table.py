@@ -891,3 +891,173 @@ def test_a_house_without_a_row_for_early_cards_still_judges_a_foreign_one() -> N
 
     recorded = [each.irregularity for each in table.all_of(e.IrregularityRecorded)]
     assert [Irregular.FOREIGN_CARD] == recorded
+
+
+# ---- chips early, late and gone -----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.1")
+def test_chips_laid_before_the_opening_call_held_the_table() -> None:
+    """Nobody has to rule on them: they are handed back, on record, and play begins."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+
+    table.do(c.ReportChips(position="ann", stake=chips("small", 10)))
+
+    recorded, back = table.last(e.IrregularityRecorded), table.last(e.ChipsReturned)
+    assert (Irregular.EARLY_WAGER, Verdict.REFUSE, ("3.1",)) == (
+        recorded.irregularity,
+        recorded.verdict,
+        recorded.clause,
+    )
+    assert (0, chips("small", 10), ("3.1",)) == (back.round, back.stake, back.clause)
+    assert () == table.now_table.holds
+    table.open_betting()
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.5")
+def test_thirty_laid_back_where_twenty_were_taken_off() -> None:
+    """Twenty are put back and ten returned: before, all thirty were returned and the twenty owed."""
+    table = on_big_at_closing()
+    table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+
+    table.do(c.ReportChips(position="ann", stake=chips("big", 30)))
+    table.finish(SMALL_WINS)
+
+    assert money(20) == table.last(e.ChipsPutBack).amount
+    assert chips("big", 10) == table.last(e.ChipsReturned).stake
+    assert (NOTHING, money(50)) == (line(table).owed, table.bank)
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.6")
+@pytest.mark.parametrize("taken", [20, 50])
+def test_chips_of_a_loser_gone_after_the_collecting_held_the_payment(taken: int) -> None:
+    """The stake stands: what is missing is owed, the rest stays collected, and winners are paid."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.seat("bob")
+    table.open_betting()
+    table.lay("ann", {"big": 50})
+    table.lay("bob", {"small": 10})
+    table.advance_to(Act.PAY_WINNERS, SMALL_WINS)
+
+    happened = table.do(c.ReportChipsTaken(wager=1, amount=money(taken)))
+    table.do(c.TakeStep(act=Act.PAY_WINNERS))
+
+    kinds = [e.CollectionReversed, e.IrregularityRecorded, e.ChipsTakenOff, e.LosersCollected]
+    assert kinds == [type(each) for each in happened]
+    assert ((), ("5.6",)) == (table.now_table.holds, table.last(e.ChipsTakenOff).clause)
+    assert (money(taken), money(20)) == (line(table).owed, line(table, 2).returned)
+    assert (money(40), money(taken)) == (table.bank, table.balance(AccountKind.RECEIVABLE, "ann/T1/1"))
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.6")
+def test_chips_of_a_winner_gone_before_the_payment_are_not_handed_over_again() -> None:
+    """Ann took her 50 after the losers were collected; put back in time, they are returned with the win."""
+    table = on_big_at_closing()
+    table.advance_to(Act.PAY_WINNERS, BIG_WINS)
+
+    table.do(c.ReportChipsTaken(wager=1, amount=money(50)))
+    table.do(c.ReportChips(position="ann", stake=chips("big", 20)))
+    table.do(c.TakeStep(act=Act.PAY_WINNERS))
+
+    paid = line(table)
+    assert (money(50), money(70), money(30)) == (paid.winnings, paid.handed_over, paid.in_hand)
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.6")
+def test_what_was_redeemed_since_the_collecting_is_held() -> None:
+    """Red chips of a loser are said to be gone, and those left in hand were redeemed: somebody rules."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.do(issue("ann", 20, 5))
+    table.open_betting()
+    table.do(c.LayWagers(position="ann", stakes=(chips("big", 50, COLOUR, "red"),)))
+    table.advance_to(Act.DRAW_CARDS)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+    table.advance_to(Act.PAY_WINNERS, SMALL_WINS)
+    table.do(c.RedeemColourChips(player="ann", colour="red", chips=14, emblem="star", at=c.RedeemedAt.TABLE))
+
+    table.do(c.ReportChipsTaken(wager=1, amount=money(10)))
+
+    assert Irregular.UNFORESEEN == table.last(e.HeldForRuling).irregularity
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.6")
+def test_a_stake_of_a_terminal_cannot_be_taken_off_between_collecting_and_paying() -> None:
+    """Credit does not lie on the layout; and a wager that was never made is nowhere."""
+    table = AtTheTable(ID)
+    table.terminal("bob")
+    table.open_betting()
+    table.lay("bob", {"big": 50})
+    table.advance_to(Act.PAY_WINNERS, SMALL_WINS)
+
+    for wager in (1, 7):
+        table.do(c.ReportChipsTaken(wager=wager, amount=money(10)))
+        assert Irregular.UNFORESEEN == table.last(e.HeldForRuling).irregularity
+
+
+@pytest.mark.clause("mbs-3card-2016", "2.1")
+def test_decks_with_blank_backs_passed() -> None:
+    """A deck names its back, or none of its cards could be told from a foreign one."""
+    table = AtTheTable(ID)
+
+    for backs in ((), ("",), (" ",)):
+        refusal = table.refuses(c.LoadShoe(decks=(Deck(("red",), EVEN), Deck(backs, EVEN))))
+        assert ("equipment/blank-back", ("2.1", "2.2")) == (refusal.code, refusal.clause)
+
+
+def mixed_shoe() -> AtTheTable:
+    """Give a table whose shoe has a red and a blue deck, with betting closed."""
+    table = AtTheTable(ID, changed={"backs_alike_in_shoe = true": "backs_alike_in_shoe = false"})
+    table.do(c.LoadShoe(decks=(Deck(("red",), EVEN), Deck(("blue",), EVEN))))
+    return table
+
+
+@pytest.mark.clause("mbs-3card-2016", "2.1")
+@pytest.mark.clause("mbs-3card-2016", "5.3")
+def test_nine_red_backed_sixes_of_one_red_deck_passed() -> None:
+    """A deck has eight: the ninth is a wrong count, though eight blue ones are still in the shoe."""
+    table = mixed_shoe()
+    for _ in range(2):
+        table.round((6, 6, 6), {})
+    table.open_betting()
+    table.do(c.CloseBetting())
+    deal(table, (6, 6))
+    assert ((8, 8, 8, 8, 8, 0), (8, 8, 8, 8, 8, 8)) == shoe_of(table).left_by_back
+
+    table.do(card(6))
+
+    assert (Irregular.WRONG_CARD_COUNT, ("5.3",)) == (
+        table.last(e.IrregularityRecorded).irregularity,
+        table.last(e.HeldForRuling).clause,
+    )
+    assert 8 == shoe_of(table).left.counts[5]
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.3")
+def test_a_card_without_a_back_is_none_of_a_shoe_of_two_backs() -> None:
+    """Whose count it would lower nobody knows: it is held, and the count stays."""
+    table = mixed_shoe()
+    table.open_betting()
+    table.do(c.CloseBetting())
+
+    table.do(card(6, ""))
+
+    assert Irregular.UNFORESEEN == table.last(e.HeldForRuling).irregularity
+    assert 96 == shoe_of(table).left.cards
+
+
+@pytest.mark.clause("mbs-3card-2016", "2.3")
+def test_one_felt_had_seats_on_diagram_a_and_on_diagram_b() -> None:
+    """The seats of a table play on one felt; its terminals each have a screen of their own."""
+    table = AtTheTable(ID)
+    table.seat("ann", layout="B")
+
+    order = c.SetUpPosition(position="s2", is_terminal=False, rule_set=ID, layout="A")
+    refusal = table.refuses(order, by="boss")
+
+    assert ("position/other-layout", ("2.3", "4.1")) == (refusal.code, refusal.clause)
+    table.do(replace(order, layout="B"), by="boss")
+    table.do(replace(order, position="t1", is_terminal=True), by="boss")
+    table.do(replace(order, position="t2", is_terminal=True, layout="B"), by="boss")

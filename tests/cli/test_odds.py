@@ -123,6 +123,7 @@ BAD = [
     (["mbs-3card-2016", "--shoe", "1,1,1"], "is not a shoe: write six counts with commas"),
     (["mbs-3card-2016", "--shoe", "1,1,1,1,1,-1"], "is not a shoe"),
     (["mbs-3card-2016", "--shoe", "1,1,1,1,1,x"], "is not a shoe"),
+    (["mbs-3card-2016", "--shoe", "60,48,48,48,48,48"], "at most 48 cards of a face, by clause 2.1, 2.2"),
     (["mbs-3card-2016", "--shoe", "1,1,0,0,0,0"], "a round needs 3 cards and the shoe has 2"),
     (["au-sicbo", "--decks", "2"], "au-sicbo is played with dice and has no shoe"),
     (["au-sicbo", "--shoe", "9,9,9,9,9,9"], "au-sicbo is played with dice and has no shoe"),

@@ -38,13 +38,14 @@ def test_showing_a_rule_set_gives_every_area_with_odds_and_clause(run_json: Call
     areas = {area["id"]: area for area in shown["areas"]}
 
     assert 50 == len(areas)
-    assert all(["id", "kind", "name", "pays", "clause"] == list(area) for area in shown["areas"])
+    assert all(["id", "kind", "name", "pays", "clause", "ours"] == list(area) for area in shown["areas"])
     assert {
         "id": "single:3",
         "kind": "single",
         "name": "One of a kind 3",
         "pays": ["1 to 10", "2 to 1", "3 to 1"],
         "clause": "4(b) [one of a kind]; 4(c)",
+        "ours": "",
     } == areas["single:3"]
     assert ["150 to 1"] == areas["triple:5"]["pays"]
 

@@ -17,8 +17,8 @@ def test_the_json_of_a_settlement_has_the_agreed_shape(run_json: Callable[..., A
         "outcome": "2-1-1",
         "total": 4,
         "wagers": [
-            {"area": "small", "stake": "10.00", "result": "wins", "pays": "1 to 1", "winnings": "10.00", "returned": "20.00"},
-            {"area": "single:2", "stake": "2.50", "result": "wins", "pays": "1 to 1", "winnings": "2.50", "returned": "5.00"},
+            {"area": "small", "stake": "10.00", "result": "wins", "pays": "1 to 1", "ours": "", "winnings": "10.00", "returned": "20.00"},
+            {"area": "single:2", "stake": "2.50", "result": "wins", "pays": "1 to 1", "ours": "", "winnings": "2.50", "returned": "5.00"},
         ],
         "stake": "12.50",
         "returned": "25.00",

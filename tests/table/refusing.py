@@ -511,6 +511,7 @@ REFUSED: dict[str, Case] = {
     "equipment/no-shoe": no_shoe,
     "equipment/wrong-decks": lambda: shoe(*(DECK,) * 7),
     "equipment/uneven-deck": lambda: shoe(DECK, replace(DECK, counts=(8, 8, 8, 8, 8, 7))),
+    "equipment/blank-back": lambda: shoe(DECK, replace(DECK, backs=(" ",))),
     "equipment/unlike-backs": lambda: shoe(DECK, replace(DECK, backs=("red", "blue"))),
     "equipment/unlike-decks": lambda: shoe(DECK, replace(DECK, backs=("blue",))),
     "equipment/cut-outside": lambda: shoe(DECK, DECK, cut=97),
@@ -534,6 +535,9 @@ REFUSED: dict[str, Case] = {
     ),
     "position/unknown-layout": lambda: at(V6).refuses(
         c.SetUpPosition(position="new", is_terminal=False, rule_set=V6, layout="C"), by="boss"
+    ),
+    "position/other-layout": lambda: at(V6).refuses(
+        c.SetUpPosition(position="new", is_terminal=False, rule_set=V6, layout="B"), by="boss"
     ),
     "position/is-taken": lambda: at(V6).refuses(c.TakePosition(position="pat", player="sam")),
     "position/has-no-player": lambda: at(V6).refuses(c.LayWagers(position="spare", stakes=())),

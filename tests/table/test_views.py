@@ -617,6 +617,7 @@ def test_every_row_of_a_document_is_offered_at_some_moment_of_two_rounds(documen
         while at.now_table.round is not None:
             found |= {(offer.event, offer.when) for offer in offers(at.now_table)}
             at.take_next_step(LOW)
+        found |= {(offer.event, offer.when) for offer in offers(at.now_table)}
 
     assert {(row.event, row.when) for row in at.document.irregularities} == found
 

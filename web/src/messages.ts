@@ -2103,7 +2103,7 @@ export interface Card {
 }
 
 /** Something irregular that is reported. */
-export type Event = "exposed-early" | "tumbled-early" | "short-tumble" | "die-not-flat" | "damaged-die" | "broken-dome" | "broken-die" | "foreign-card" | "wrong-card-count" | "shoe-short" | "shaker-fault" | "device-fault-after-outcome" | "equipment-fault" | "lights-wrong" | "deal-button-missed" | "wrong-result-keyed" | "wrong-display" | "error-found-later" | "round-interrupted" | "terminals-interrupted" | "late-wager" | "late-withdrawal" | "under-minimum" | "over-maximum" | "limit-breach-found-later" | "chips-unclear" | "player-mistake" | "interpretation" | "unforeseen";
+export type Event = "exposed-early" | "tumbled-early" | "short-tumble" | "die-not-flat" | "damaged-die" | "broken-dome" | "broken-die" | "foreign-card" | "wrong-card-count" | "shoe-short" | "shaker-fault" | "device-fault-after-outcome" | "equipment-fault" | "lights-wrong" | "deal-button-missed" | "wrong-result-keyed" | "wrong-display" | "error-found-later" | "round-interrupted" | "terminals-interrupted" | "early-wager" | "late-wager" | "late-withdrawal" | "under-minimum" | "over-maximum" | "limit-breach-found-later" | "chips-unclear" | "player-mistake" | "interpretation" | "unforeseen";
 
 /** What follows from an irregularity. */
 export type Verdict = "void-round" | "void-affected-rounds" | "no-roll" | "tumble-on" | "continue" | "conclude" | "settle-by-dice" | "reset-and-enter" | "correct-and-resettle" | "settle-then-stop" | "later-rounds-stand" | "refuse" | "stake-stands" | "return-stake" | "settle-once" | "pay-to-maximum" | "considered-settled" | "option-to-withdraw-all" | "hold-for-ruling";

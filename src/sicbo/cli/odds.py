@@ -104,13 +104,20 @@ def chosen_shoe(rules: RuleSet, decks: int | None, shoe: str | None) -> Shoe | N
         return rules.shoe(decks)
     if shoe is None:
         return None
-    rules.shoe(rules.document.cards.decks_most if rules.document.cards else 0)  # refuses dice
+    whole = rules.shoe(rules.document.cards.decks_most if rules.document.cards else 0)  # refuses dice
     counts = shoe.split(",")
     if len(counts) != len(FACES) or not all(_COUNT.fullmatch(count) for count in counts):
         raise BadInput(
             f"{shoe[:60]!r} is not a shoe: write six counts with commas, such as 48,48,48,48,48,48"
         )
-    return Shoe(tuple(int(count) for count in counts))  # type: ignore[arg-type]  # six of them, as checked
+    left = Shoe(tuple(int(count) for count in counts))  # type: ignore[arg-type]  # six of them, as checked
+    most = max(whole.counts)
+    if max(left.counts) > most:
+        raise BadInput(
+            f"{shoe[:60]!r} is more than a shoe holds: at most {most} cards of a face, by clause "
+            + ", ".join(rules.document.cards.clause if rules.document.cards else ())
+        )
+    return left
 
 
 def read_weights(weights: str | None) -> LoadedDice | None:

@@ -59,6 +59,7 @@ def as_plain(rules: RuleSet, settlement: Settlement) -> dict[str, object]:
                 "stake": show(settled.wager.stake),
                 "result": "wins" if settled.wins else "loses",
                 "pays": None if settled.odds is None else show_odds(settled.odds),
+                "ours": rules.ours(settled.wager.area),
                 "winnings": show(settled.winnings),
                 "returned": show(settled.returned),
             }
@@ -91,6 +92,9 @@ def print_settlement(rules: RuleSet, settlement: Settlement) -> None:
     ]
     columns = ("wager", "area", "stake", "result", "pays", "winnings", "returned")
     print_table(columns, rows, right=["stake", "pays", "winnings", "returned"], whole=["area", "result"])
+    for ours in dict.fromkeys(rules.ours(settled.wager.area) for settled in settlement.wagers):
+        if ours:
+            print_line(f"Ours: {ours}")
     print_line(
         f"Staked {show(settlement.stake)}, returned {show(settlement.returned)}, "
         f"net {show(settlement.net)} {rules.currency.code}",

@@ -123,6 +123,7 @@ def _plain_line(sheet: ParSheet, line: Line) -> dict[str, Any]:
         "kind": line.area.kind.value,
         "name": line.name,
         "pays": [show_odds(odds) for odds in line.worth.odds],
+        "ours": sheet.rules.ours(line.area),
         "winning_classes": ["-".join(map(str, classes[place])) for level in places for place in level],
         "ways": list(line.worth.ways),
         "ways_total": line.worth.total,

@@ -34,6 +34,7 @@ class Event(Enum):
     ERROR_FOUND_LATER = "error-found-later"
     ROUND_INTERRUPTED = "round-interrupted"
     TERMINALS_INTERRUPTED = "terminals-interrupted"
+    EARLY_WAGER = "early-wager"
     LATE_WAGER = "late-wager"
     LATE_WITHDRAWAL = "late-withdrawal"
     UNDER_MINIMUM = "under-minimum"

@@ -103,6 +103,10 @@ class RuleSet:
             raise UnknownArea(f"{self.id} has no area {area_id[:40]!r}; its areas are {self._offered()}")
         return area
 
+    def ours(self, area: Area) -> str:
+        """Return what is our own about the odds of an area, not of the document; empty if nothing is."""
+        return self.rows[area].ours
+
     def _offered(self) -> str:
         """Write all areas on offer by kind: small, big, total:4 5 6."""
         kinds = ([area for area in self.rows if area.kind is kind] for kind in self.kinds)

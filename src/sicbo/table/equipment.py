@@ -60,6 +60,8 @@ class LoadedShoe(Struct, frozen=True):
     backs: tuple[str, ...]
     cut: int
     is_virtual: bool = False
+    left_by_back: tuple[tuple[int, ...], ...] = ()
+    """What is left of each back, by face, where the shoe has several."""
 
     @property
     def is_due_for_shuffle(self) -> bool:

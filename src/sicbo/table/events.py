@@ -221,6 +221,8 @@ class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe-loaded/1"):
     backs: tuple[str, ...]
     cut: int
     is_virtual: bool = False
+    counts_by_back: tuple[tuple[int, ...], ...] = ()
+    """The cards of each back by face, where there are several backs."""
 
 
 class DrawsCommitted(Event, frozen=True, kw_only=True, tag="draws-committed/1"):

@@ -432,7 +432,7 @@ function Found({ desk, view }: Props) {
   const seats = plainChoices(
     view.positions.filter((each) => each.player && !each.is_terminal).map((each) => each.position),
   );
-  if (!seats.length || !view.round) return null;
+  if (!seats.length) return null;
   return (
     <OrderForm
       desk={desk}

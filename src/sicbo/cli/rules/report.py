@@ -57,6 +57,7 @@ def as_plain(rules: RuleSet) -> dict[str, Any]:
                 "name": rules.name(area),
                 "pays": [show_odds(odds) for odds in rules.odds(area)],
                 "clause": "; ".join(rules.clauses(area)),
+                "ours": rules.ours(area),
             }
             for area in rules.areas
         ],

@@ -262,6 +262,8 @@ class TableRules(StreamRules[Standing]):
         )
         if isinstance(command, SEES_CHIPS) and self._together is not None:
             return replace(context, emblems_taken=self._together.emblems(command, standing.stream))
+        if isinstance(command, c.ReportChipsTaken):
+            return replace(context, still_owed=self._still_owed(standing))
         if refers_to_past_rounds(command):
             return self._looking_back(standing, context)
         if isinstance(command, c.OpenBetting) and self._together is not None:
@@ -280,7 +282,7 @@ class TableRules(StreamRules[Standing]):
 
     def _looking_back(self, standing: Standing, context: Context) -> Context:
         """Add earlier rounds, the credit of all players, and what is still owed for rounds."""
-        table, books = standing.table, standing.books
+        books = standing.books
         return replace(
             context,
             credit={
@@ -289,11 +291,14 @@ class TableRules(StreamRules[Standing]):
                 if account.kind is AccountKind.PLAYER_CREDIT
             },
             past_rounds=self._past,
-            still_owed=self._together.still_owed(table, books)
-            if self._together is not None and table is not None
-            else open_debts(standing.stream, books, {}),
+            still_owed=self._still_owed(standing),
             unpaid=self._together.unpaid(books) if self._together is not None else {},
         )
+
+    def _still_owed(self, standing: Standing) -> dict[tuple[str, int], Money]:
+        if self._together is not None and standing.table is not None:
+            return self._together.still_owed(standing.table, standing.books)
+        return open_debts(standing.stream, standing.books, {})
 
 
 def _owed_beside(happened: Sequence[streams.Event]) -> Money | None:

@@ -1,5 +1,7 @@
 """Fitting and removing equipment, inspections and repairs."""
 
+from collections.abc import Iterable
+
 from sicbo.outcome import FACES
 from sicbo.rules.equipment import Cards, Inspected
 from sicbo.rules.irregularities import Remedy
@@ -151,10 +153,20 @@ def load_shoe(decision: Decision, command: c.LoadShoe, _: Context) -> None:
             backs=backs,
             cut=command.cut,
             is_virtual=command.is_virtual,
+            counts_by_back=_counts_by_back(command.decks) if len(backs) > 1 else (),
         )
     )
     if Remedy.SHOE_CHANGED in table.equipment.remedies_due:
         decision.add(e.RemedyDone(remedy=Remedy.SHOE_CHANGED, note=f"{len(command.decks)} decks"))
+
+
+def _counts_by_back(decks: Iterable[Deck]) -> tuple[tuple[int, ...], ...]:
+    """Count the cards of each back by face, in the order in which the backs come."""
+    of_backs: dict[str, list[int]] = {}
+    for deck in decks:
+        counts = of_backs.setdefault(deck.backs[0], [0] * len(FACES))
+        of_backs[deck.backs[0]] = [one + more for one, more in zip(counts, deck.counts, strict=True)]
+    return tuple(tuple(counts) for counts in of_backs.values())
 
 
 def _refuse_deck(number: int, deck: Deck, rule: Cards) -> None:
@@ -162,6 +174,8 @@ def _refuse_deck(number: int, deck: Deck, rule: Cards) -> None:
     if any(count != each for count in deck.counts):
         counts = ", ".join(str(count) for count in deck.counts)
         raise refused("equipment/uneven-deck", each=each, deck=number, counts=counts, clause=rule.clause)
+    if not all(back.strip() for back in deck.backs) or not deck.backs:
+        raise refused("equipment/blank-back", deck=number, clause=rule.clause)
     if rule.backs_alike_in_deck and len(set(deck.backs)) != 1:
         backs = ", ".join(deck.backs)
         raise refused("equipment/unlike-backs", deck=number, backs=backs, clause=rule.clause)

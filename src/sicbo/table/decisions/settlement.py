@@ -91,7 +91,7 @@ def go_on(decision: Decision) -> None:
             lit = () if play.by_hand else winning_ids(decision.table.rule_sets.values(), play.outcome)
             decision.add(e.AreasLit(round=play.number, areas=lit))
         elif step.act in SETTLING and not play.betting.wagers:
-            _settle_step(decision, step.act)
+            settle_step(decision, step.act)
         elif step.act is Act.CLEAR_LIGHTS and not play.lit:
             decision.add(e.StepTaken(round=play.number, act=Act.CLEAR_LIGHTS))
         elif step.act is Act.CONCLUDE:
@@ -103,7 +103,7 @@ def go_on(decision: Decision) -> None:
 def take_settling_step(decision: Decision, act: Act) -> None:
     """Collect all losers, or pay all winners, in its turn."""
     refuse_settling(decision)
-    _settle_step(decision, act)
+    settle_step(decision, act)
     go_on(decision)
 
 
@@ -126,7 +126,8 @@ def refuse_unreset(table: Table) -> None:
         raise refused("round/must-be-reset", clause=clause_on(table.document, Irregular.DEAL_BUTTON_MISSED))
 
 
-def _settle_step(decision: Decision, act: Act) -> None:
+def settle_step(decision: Decision, act: Act) -> None:
+    """Collect all losers, or pay all winners, without further checks."""
     play = decision.play
     if play.outcome is None:
         raise refused("outcome/not-entered")
@@ -191,7 +192,7 @@ def settle_rest(decision: Decision) -> None:
     go_on(decision)
     while (step := decision.table.next_step) is not None:
         if step.act in SETTLING:
-            _settle_step(decision, step.act)
+            settle_step(decision, step.act)
         else:
             decision.add(e.StepTaken(round=decision.play.number, act=step.act))
         go_on(decision)

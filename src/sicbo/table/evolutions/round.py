@@ -139,7 +139,11 @@ def _without_card(table: Table, card: Card) -> Table:
         raise EventOutOfPlace("a card was drawn from no shoe")
     counts = list(shoe.left.counts)
     counts[card.face - 1] -= 1
-    left = replace(shoe, left=Shoe(tuple(counts)))  # type: ignore[arg-type]  # six faces, six counts
+    of_backs = tuple(
+        tuple(left - (back == card.back and face == card.face) for face, left in enumerate(lefts, start=1))
+        for back, lefts in zip(shoe.backs, shoe.left_by_back, strict=False)
+    )
+    left = replace(shoe, left=Shoe(tuple(counts)), left_by_back=of_backs)  # type: ignore[arg-type]  # six faces, six counts
     return with_equipment(table, shoe=left)
 
 

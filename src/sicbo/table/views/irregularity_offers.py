@@ -86,7 +86,7 @@ WITH = {
 
 def _offer(table: Table, row: Irregularity) -> Offer:
     """Return what a report would bring about now, as the decision itself judges it."""
-    is_of_wager = row.event is Irregular.CHIPS_UNCLEAR
+    is_of_wager = row.event in (Irregular.CHIPS_UNCLEAR, Irregular.EARLY_WAGER)
     reported_with = ReportedWith.CHIPS if is_of_wager else WITH.get(row.when, ReportedWith.NOTHING)
     decision = Decision(table)
     is_on_condition = row.when in WITH
@@ -159,6 +159,10 @@ def _waits_for_nobody(table: Table) -> bool:
 
 def _betting_is_open(table: Table) -> bool:
     return table.round is not None and table.round.betting.is_open
+
+
+def _is_between_rounds(table: Table) -> bool:
+    return table.is_open and table.round is None
 
 
 def _betting_is_closed(table: Table) -> bool:
@@ -235,6 +239,7 @@ MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
     Irregular.ERROR_FOUND_LATER: _has_earlier_round,
     Irregular.ROUND_INTERRUPTED: _waits_for_nobody,
     Irregular.TERMINALS_INTERRUPTED: _terminals_in_play,
+    Irregular.EARLY_WAGER: _is_between_rounds,
     Irregular.LATE_WAGER: _betting_is_closed,
     Irregular.LATE_WITHDRAWAL: _chips_lie,
     Irregular.UNDER_MINIMUM: _betting_is_open,

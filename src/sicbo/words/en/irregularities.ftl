@@ -20,6 +20,7 @@ wrong-display = Wrong display
 error-found-later = Error found later
 round-interrupted = Round interrupted
 terminals-interrupted = Terminals interrupted
+early-wager = Wager before the opening call
 late-wager = Late wager
 late-withdrawal = Late withdrawal
 under-minimum = Under the minimum

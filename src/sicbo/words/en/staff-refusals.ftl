@@ -59,6 +59,7 @@ equipment--no-dice-game = { $document } is not played with dice
 equipment--no-shoe = no shoe is loaded
 equipment--wrong-decks = a shoe has { $fewest } to { $most } decks, but this one has { $decks }
 equipment--uneven-deck = a deck has { $each } cards of each face, but deck { $deck } has { $counts }
+equipment--blank-back = name the back of deck { $deck }: without it nobody could tell a foreign card
 equipment--unlike-backs = the cards of deck { $deck } have different backs: { $backs }
 equipment--unlike-decks = the decks of this shoe have different backs: { $backs }
 equipment--cut-outside = 0 to { $most } cards may lie behind the cut, not { $cut }
@@ -71,6 +72,7 @@ equipment--not-waited-for = the table is not waiting for that; it is waiting for
 # seats, terminals, players
 position--is-there = there is already a position '{ $position }'
 position--unknown-layout = { $rule_set } has no layout '{ $layout }'; it has { $known }
+position--other-layout = layout { $layout } is another than that of seat { $position }, which is { $other }: one table has one felt for its seats
 position--is-taken = { $player } is at { $position }
 position--acts-for-itself = { $position } is a terminal: only its player can do this, at the terminal
 money--reason-needed = staff cash a terminal out only with a reason, which goes on record

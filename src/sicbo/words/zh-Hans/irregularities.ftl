@@ -20,6 +20,7 @@ wrong-display = 显示屏结果有误
 error-found-later = 事后发现的错误
 round-interrupted = 本局中断
 terminals-interrupted = 终端中断
+early-wager = 开始下注前的投注
 late-wager = 停止下注后的投注
 late-withdrawal = 停止下注后的撤回
 under-minimum = 低于最低限额

@@ -59,6 +59,7 @@ equipment--no-dice-game = { $document } 不使用骰子
 equipment--no-shoe = 尚未装牌靴
 equipment--wrong-decks = 牌靴须有 { $fewest } 至 { $most } 副牌，现为 { $decks } 副
 equipment--uneven-deck = 每副牌各点须有 { $each } 张，第 { $deck } 副为 { $counts }
+equipment--blank-back = 须说明第 { $deck } 副牌的牌背，否则无从识别外来牌
 equipment--unlike-backs = 第 { $deck } 副牌的牌背不一致：{ $backs }
 equipment--unlike-decks = 牌靴内各副牌的牌背不一致：{ $backs }
 equipment--cut-outside = 切牌后须剩 0 至 { $most } 张，{ $cut } 张不符
@@ -71,6 +72,7 @@ equipment--not-waited-for = 赌台并非等候此事；现等候：{ $remedies }
 # seats, terminals, players
 position--is-there = { $position } 号位已存在
 position--unknown-layout = { $rule_set } 没有台面“{ $layout }”；现有：{ $known }
+position--other-layout = 布局 { $layout } 与座位 { $position } 的布局 { $other } 不同：同一赌台的座位共用一张台布
 position--is-taken = { $player } 已在 { $position } 号位
 position--acts-for-itself = { $position } 是终端，只能由其玩家在终端上操作
 money--reason-needed = 职员代终端支付余额须附理由

@@ -20,6 +20,7 @@ wrong-display = 顯示屏結果有誤
 error-found-later = 事後發現的錯誤
 round-interrupted = 本局中斷
 terminals-interrupted = 終端中斷
+early-wager = 開始下注前的投注
 late-wager = 停止下注後的投注
 late-withdrawal = 停止下注後的撤回
 under-minimum = 低於最低限額

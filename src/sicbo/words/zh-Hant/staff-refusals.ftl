@@ -59,6 +59,7 @@ equipment--no-dice-game = { $document } 不使用骰子
 equipment--no-shoe = 尚未裝牌靴
 equipment--wrong-decks = 牌靴須有 { $fewest } 至 { $most } 副牌，現為 { $decks } 副
 equipment--uneven-deck = 每副牌各點須有 { $each } 張，第 { $deck } 副為 { $counts }
+equipment--blank-back = 須說明第 { $deck } 副牌的牌背，否則無從識別外來牌
 equipment--unlike-backs = 第 { $deck } 副牌的牌背不一致：{ $backs }
 equipment--unlike-decks = 牌靴內各副牌的牌背不一致：{ $backs }
 equipment--cut-outside = 切牌後須剩 0 至 { $most } 張，{ $cut } 張不符
@@ -71,6 +72,7 @@ equipment--not-waited-for = 賭枱並非等候此事；現等候：{ $remedies }
 # seats, terminals, players
 position--is-there = { $position } 號位已存在
 position--unknown-layout = { $rule_set } 沒有枱面「{ $layout }」；現有：{ $known }
+position--other-layout = 佈局 { $layout } 與座位 { $position } 的佈局 { $other } 不同：同一賭枱的座位共用一張枱布
 position--is-taken = { $player } 已在 { $position } 號位
 position--acts-for-itself = { $position } 是終端，只能由其玩家在終端上操作
 money--reason-needed = 職員代終端支付餘額須附理由

@@ -114,7 +114,7 @@ def _is_paid(decision: Decision, number: int) -> bool:
     return True
 
 
-def _put_back_losers(decision: Decision, grounds: Grounds, context: Context) -> None:
+def put_back_losers(decision: Decision, grounds: Grounds, context: Context) -> None:
     """Put back what was collected, if it was, so that the round stands as before collecting."""
     play = decision.play
     if not is_settlement_begun(decision.table):
@@ -157,7 +157,7 @@ def _correct_before_payment(
     if decision.play.outcome is None:
         raise refused("outcome/not-entered")
     outcome = _other_outcome(decision.play, faces)
-    _put_back_losers(decision, grounds, context)
+    put_back_losers(decision, grounds, context)
     play = decision.play
     decision.add(
         e.OutcomeCorrected(
@@ -383,7 +383,7 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
     left = _recoverable(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
         if current is not None and current.number == number and not _is_paid(decision, number):
-            _put_back_losers(decision, grounds, context)
+            put_back_losers(decision, grounds, context)
             void_in_play(decision, grounds.event, grounds.clause, grounds.ground)
             for wager in (each for each in current.betting.wagers.values() if is_on_credit(each.instrument)):
                 left[wager.player] = left.get(wager.player, NOTHING) + wager.stake

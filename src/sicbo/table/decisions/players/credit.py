@@ -16,7 +16,7 @@ from sicbo.table.decisions.checks.players import (
     visit_of,
 )
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.players.positions import refuse_to_leave, take_position
+from sicbo.table.decisions.players.positions import close_visit, refuse_to_leave, take_position
 from sicbo.table.people import Role
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
@@ -94,4 +94,4 @@ def cash_out(decision: Decision, command: c.CashOut, context: Context) -> None:
     for amount, ticket in ((on_ticket, command.ticket), (credit - on_ticket, "")):
         if amount > NOTHING:
             decision.add(e.CashedOut(player=player, amount=amount, ticket=ticket, reason=command.reason))
-    decision.add(e.VisitClosed(player=player))
+    close_visit(decision, player)

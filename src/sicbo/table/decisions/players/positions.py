@@ -21,6 +21,8 @@ def set_up_position(decision: Decision, command: c.SetUpPosition, _: Context) ->
     if command.layout not in rules.entry.layouts:
         known = ", ".join(rules.entry.layouts)
         raise refused("position/unknown-layout", rule_set=rules.id, layout=command.layout, known=known)
+    if not command.is_terminal:
+        _refuse_other_diagram(table, command)
     decision.add(
         e.PositionSetUp(
             position=command.position,
@@ -29,6 +31,19 @@ def set_up_position(decision: Decision, command: c.SetUpPosition, _: Context) ->
             layout=command.layout,
         )
     )
+
+
+def _refuse_other_diagram(table: Table, command: c.SetUpPosition) -> None:
+    """Refuse a seat with another layout than the other seats: they all play on the one felt."""
+    for seat in table.positions.values():
+        if not seat.is_terminal and (seat.rule_set, seat.layout) != (command.rule_set, command.layout):
+            raise refused(
+                "position/other-layout",
+                layout=command.layout,
+                other=seat.layout,
+                position=seat.id,
+                clause=table.rule_sets[seat.rule_set].entry.clause,
+            )
 
 
 def remove_position(decision: Decision, command: c.RemovePosition, _: Context) -> None:
@@ -65,7 +80,16 @@ def leave_position(decision: Decision, command: c.LeavePosition, context: Contex
     credit = context.can_stake.get(Instrument.CREDITS, NOTHING)
     if credit > NOTHING:
         raise refused("player/has-credit", player=command.player, credit=decision.table.show(credit))
-    decision.add(e.VisitClosed(player=command.player))
+    close_visit(decision, command.player)
+
+
+def close_visit(decision: Decision, player: str) -> None:
+    """Close a visit; what the player said and nobody laid is not laid for whoever comes next."""
+    play, position = decision.table.round, decision.table.visits[player].position
+    for each in play.betting.spoken if play is not None else ():
+        if play is not None and each.position == position:
+            decision.add(e.SpokenWagerLapsed(round=play.number, spoken=each.number))
+    decision.add(e.VisitClosed(player=player))
 
 
 def refuse_to_leave(table: Table, player: str) -> None:

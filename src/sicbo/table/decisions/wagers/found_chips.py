@@ -9,11 +9,13 @@ from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.players import refuse_all_but_the_terminal
 from sicbo.table.decisions.decision import Decision, in_play
+from sicbo.table.decisions.irregularities.corrections import Grounds, put_back_losers
 from sicbo.table.decisions.irregularities.irregularities import (
     clause_on,
     is_settlement_begun,
@@ -25,6 +27,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
     times_before,
 )
 from sicbo.table.decisions.players.colour_chips import refuse_other_chips
+from sicbo.table.decisions.settlement import settle_step
 from sicbo.table.decisions.wagers.own_limit_checks import refuse_excluded_or_out_of_time
 from sicbo.table.decisions.wagers.stakes import (
     FOUND,
@@ -38,7 +41,7 @@ from sicbo.table.decisions.wagers.stakes import (
 )
 from sicbo.table.decisions.wagers.wagers import playing_position
 from sicbo.table.refusals import Refused, refused
-from sicbo.table.round import Round, StandingWager
+from sicbo.table.round import StandingWager
 from sicbo.table.state import Hold, Table
 
 LIMITS = {"wager/below-minimum": Irregular.UNDER_MINIMUM, "wager/above-maximum": Irregular.OVER_MAXIMUM}
@@ -57,7 +60,7 @@ def report_chips(decision: Decision, command: c.ReportChips, context: Context) -
     is_open = play is not None and play.betting.takes_wagers(context.now)
     note = f"{table.show(command.stake.amount)} on {command.stake.area} at {command.position}"
     if play is None:
-        judge(decision, Irregular.UNFORESEEN, note=f"chips laid before the opening call: {note}")
+        _return_early_chips(decision, command, note)
     elif play.option is not None:
         judge(decision, Irregular.UNFORESEEN, note=f"chips laid after the interruption: {note}")
     elif command.is_in_time and not is_open and command.stake.instrument is Instrument.CREDITS:
@@ -68,39 +71,56 @@ def report_chips(decision: Decision, command: c.ReportChips, context: Context) -
         _return_late_chips(decision, command, note)
 
 
+def _return_early_chips(decision: Decision, command: c.ReportChips, note: str) -> None:
+    """Hand chips back that lie there before the opening call, where the document says so."""
+    event = Irregular.EARLY_WAGER
+    row = row_of(decision.table.document, event)
+    if row is None:
+        judge(decision, Irregular.UNFORESEEN, note=f"chips laid before the opening call: {note}")
+    elif judge(decision, event, note=note) is Verdict.REFUSE:
+        _hand_back(decision, command.position, command.stake, event, row.clause)
+
+
 def _return_late_chips(decision: Decision, command: c.ReportChips, note: str) -> None:
-    """Hand late chips back, except those that put back chips taken off after the call."""
-    taken = _taken_off(decision.play, command)
+    """Hand late chips back, except as far as they put back chips taken off after the call."""
+    taken = _taken_off(decision, command)
+    stake = command.stake
     if taken is not None:
+        back = min(stake.amount, taken.taken_off)
         recorded_by, recorded_as = decision.recorder(taken.position)
         decision.add(
             e.ChipsPutBack(
                 round=decision.play.number,
                 wager=taken.number,
-                amount=command.stake.amount,
+                amount=back,
                 recorded_by=recorded_by,
                 recorded_as=recorded_as,
             )
         )
-        return
+        stake = replace(stake, amount=stake.amount - back)
+        if stake.amount == NOTHING:
+            return
     if judge(decision, Irregular.LATE_WAGER, note=note) is Verdict.REFUSE:
         clause = clause_on(decision.table.document, Irregular.LATE_WAGER)
-        _hand_back(decision, command.position, command.stake, Irregular.LATE_WAGER, clause)
+        _hand_back(decision, command.position, stake, Irregular.LATE_WAGER, clause)
 
 
 def _hand_back(
     decision: Decision, position: str, stake: c.Stake, why: Irregular, clause: tuple[str, ...]
 ) -> None:
-    number = decision.play.number
+    play = decision.table.round
+    number = play.number if play is not None else 0
     decision.add(e.ChipsReturned(round=number, position=position, stake=stake, why=why, clause=clause))
 
 
-def _taken_off(play: Round, command: c.ReportChips) -> StandingWager | None:
-    """Find the wager on the same spot from which at least this much was taken off."""
-    stake = command.stake
+def _taken_off(decision: Decision, command: c.ReportChips) -> StandingWager | None:
+    """Find the wager on the same spot from which chips were taken off and can still be put back."""
+    play, stake = decision.play, command.stake
     number = play.betting.spots.get((command.position, stake.area, stake.instrument, stake.colour))
     wager = play.betting.wagers[number] if number is not None else None
-    return wager if wager is not None and NOTHING < stake.amount <= wager.taken_off else None
+    if wager is None or not wager.taken_off > NOTHING or not stake.amount > NOTHING:
+        return None
+    return None if _is_collected(decision, wager) else wager
 
 
 def _let_found_chips_stand(decision: Decision, command: c.ReportChips, context: Context, note: str) -> None:
@@ -154,8 +174,11 @@ def _refuse_found_too_late(table: Table) -> None:
 
 
 def report_chips_taken(decision: Decision, command: c.ReportChipsTaken, context: Context) -> None:
-    """Judge chips that a player took off: a withdrawal while betting is open, without effect after."""
-    wager = _standing(decision, command.wager)
+    """Judge chips that a player took off: a withdrawal while betting is open, without effect after.
+
+    If losers are collected already, they are collected again without these chips: what is missing is owed.
+    """
+    wager = _standing(decision, command.wager) or _unpaid(decision, command.wager)
     if wager is None:
         _judge_nothing_there(decision, command.wager, "taken")
         return
@@ -170,18 +193,62 @@ def report_chips_taken(decision: Decision, command: c.ReportChipsTaken, context:
         )
     elif decision.play.betting.takes_wagers(context.now):
         _lower_found(decision, wager, command.amount, note)
-    elif judge(decision, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number) is Verdict.STAKE_STANDS:
+    elif _is_collected(decision, wager):
+        _take_off_collected(decision, wager, command, context, note)
+    else:
+        _take_off(decision, wager, command.amount, note)
+
+
+def _take_off(decision: Decision, wager: StandingWager, amount: Money, note: str) -> None:
+    """Record chips taken off after the closing call: the stake stands, where the document says so."""
+    if judge(decision, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number) is Verdict.STAKE_STANDS:
         recorded_by, recorded_as = decision.recorder(wager.position)
         decision.add(
             e.ChipsTakenOff(
                 round=decision.play.number,
                 wager=wager.number,
-                amount=command.amount,
+                amount=amount,
                 recorded_by=recorded_by,
                 recorded_as=recorded_as,
-                clause=clause_on(table.document, Irregular.LATE_WITHDRAWAL),
+                clause=clause_on(decision.table.document, Irregular.LATE_WITHDRAWAL),
             )
         )
+
+
+def _take_off_collected(
+    decision: Decision,
+    wager: StandingWager,
+    command: c.ReportChipsTaken,
+    context: Context,
+    note: str,
+) -> None:
+    """Collect again where chips of a loser turn out to be missing; hold it if that cannot be put right."""
+    clause = clause_on(decision.table.document, Irregular.LATE_WITHDRAWAL)
+    tried = Decision(decision.table, decision.person)
+    try:
+        put_back_losers(tried, Grounds(Irregular.LATE_WITHDRAWAL, note, clause), context)
+    except Refused as reason:
+        judge(decision, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}", wager=wager.number)
+        return
+    decision.add_all(tried.events)
+    _take_off(decision, wager, command.amount, note)
+    settle_step(decision, Act.COLLECT_LOSERS)
+
+
+def _is_collected(decision: Decision, wager: StandingWager) -> bool:
+    """Return whether a wager has lost and was collected."""
+    return any(line.wager == wager.number for line in decision.play.lines)
+
+
+def _unpaid(decision: Decision, number: int) -> StandingWager | None:
+    """Find a wager between collecting and paying, where the document lets its stake stand."""
+    play, step = decision.table.round, decision.table.next_step
+    row = row_of(decision.table.document, Irregular.LATE_WITHDRAWAL)
+    does_stand = row is not None and row.verdict is Verdict.STAKE_STANDS
+    if play is None or step is None or step.act is not Act.PAY_WINNERS or not does_stand:
+        return None
+    wager = play.betting.wagers.get(number)
+    return None if wager is None or wager.instrument is Instrument.CREDITS else wager
 
 
 def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context: Context) -> None:
