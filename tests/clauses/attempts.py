@@ -175,6 +175,16 @@ def crashed(at: AtTheTable) -> AtTheTable:
     return after
 
 
+def settled_by_dice(at: AtTheTable) -> tuple[int, int]:
+    """Finish the round on 1-2-4; after a crash two people read the dice, and a known outcome is concluded."""
+    play = at.now_table.round
+    if play is not None and play.reading.is_awaited:
+        at.do(c.AttestDice(faces=SMALL_WINS), second="pit-supervisor")
+    if at.now_table.round is not None:
+        at.finish(SMALL_WINS)
+    return purses(at)
+
+
 def late_changes(at: AtTheTable) -> list[tuple[Act, Attempt]]:
     """Try to change wagers at each step that is left, and after a crash there; list what was taken."""
     found: list[tuple[Act, Attempt]] = []

@@ -22,6 +22,7 @@ from clauses.attempts import (
     moves_of_money,
     people_who,
     purses,
+    settled_by_dice,
     taken,
     taken_while_held,
     with_wagers,
@@ -199,16 +200,6 @@ def sum_back(at: AtTheTable, player: str) -> object:
     play = at.past[1]
     own = (line.returned for line in play.lines if play.betting.wagers[line.wager].player == player)
     return sum(own, NOTHING)
-
-
-def settled_by_dice(at: AtTheTable) -> tuple[int, int]:
-    """Finish the round on 1-2-4; after a crash two people read the dice, and a known outcome is concluded."""
-    play = at.now_table.round
-    if play is not None and play.reading.is_awaited:
-        at.do(c.AttestDice(faces=SMALL_WINS), second="pit-supervisor")
-    if at.now_table.round is not None:
-        at.finish(SMALL_WINS)
-    return purses(at)
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.1")

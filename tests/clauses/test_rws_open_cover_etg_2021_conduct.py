@@ -23,6 +23,7 @@ from clauses.attempts import (
     moves_of_money,
     people_who,
     purses,
+    settled_by_dice,
     taken,
     taken_while_held,
     with_wagers,
@@ -248,8 +249,7 @@ def test_one_dealer_voids_nothing_that_the_dice_have_shown(event: Irregular, act
     at.find()
     assert (HowConcluded.VOID, UNTOUCHED) == (at.past[1].concluded, purses(at))
     good.find(is_so=False)
-    good.finish(SMALL_WINS)
-    assert SETTLED == purses(good)
+    assert SETTLED == settled_by_dice(good)
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.3.3")
