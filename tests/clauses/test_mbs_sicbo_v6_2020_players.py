@@ -461,6 +461,42 @@ def test_a_colour_chip_that_was_taken_off_is_not_made_up_in_cash() -> None:
     assert [money(300)] == [each.worth for each in table.now_table.colours_held]
 
 
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.1 [value]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.1 [marker]")
+def test_red_was_out_at_5_and_at_50_together() -> None:
+    """One value a colour at a time, whoever agrees to share it: the marker can show no two."""
+    table = AtTheTable(ID, minimum=5)
+    table.seat("ann")
+    table.seat("bob")
+    at_five = c.IssueColourChips(
+        player="ann", colour="red", chips=10, value=money(5), paid_with=c.PaidWith.CASH
+    )
+    table.do(at_five)
+    dearer = c.IssueColourChips(
+        player="bob",
+        colour="red",
+        chips=10,
+        value=money(50),
+        paid_with=c.PaidWith.CASH,
+        consents=("ann",),
+        marker=Marker.MARKER,
+        marker_value=money(50),
+        marker_at=MarkerPlace.STAND,
+    )
+
+    refusal = table.refuses(dearer)
+    table.do(c.RedeemColourChips(player="ann", colour="red", chips=10, emblem="star", at=c.RedeemedAt.TABLE))
+    table.do(dearer)
+
+    assert ("chips/value-is-set", "ann holds chips worth 5.00 each: all must be worth the same") == (
+        refusal.code,
+        refusal.sentence,
+    )
+    assert [("bob", money(50), Marker.MARKER)] == [
+        (each.player, each.value, each.marker) for each in table.now_table.colours_held
+    ]
+
+
 # ---- chips shifted by accident -----------------------------------------------------------------------
 
 

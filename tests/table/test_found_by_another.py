@@ -132,7 +132,9 @@ def test_no_report_of_one_person_voids_a_round_whose_result_may_be_seen(game: st
         )
         for report in reports:
             at = kept(table)
-            at.do(report)
+            if isinstance(refusal := at.send(report), Refusal):
+                assert "ruling/button-not-due" == refusal.code, (name, report)  # it cannot have happened yet
+                continue
             voided = [each.irregularity for each in at.all_of(e.RoundVoided) if each not in table.log]
             assert not is_seen or set(voided) <= set(early), (name, report)
 

@@ -52,4 +52,6 @@ class ColourChips(Entry):
     played_only_at_issuing_table: bool
     redeemed_elsewhere_only_when_table_closed: bool
     same_colour_needs_consent: bool
+    one_value_a_colour: bool = False
+    """Whether a colour has one value at a time, whoever holds it."""
     several_colours_allowed_by: str

@@ -101,12 +101,16 @@ def _held_by(table: Table, player: str) -> list[ColourHeld]:
 
 
 def _refuse_others_colour(table: Table, rule: ColourChips, command: c.IssueColourChips) -> None:
-    """Refuse a colour in use unless all its holders agree."""
+    """Refuse a colour in use unless all its holders agree, and at another value where it has but one."""
     holders = [
         each.player
         for each in table.colours_held
         if each.colour == command.colour and each.player != command.player
     ]
+    for each in table.colours_held:
+        if rule.one_value_a_colour and each.colour == command.colour and each.value != command.value:
+            held = table.show(each.value)
+            raise refused("chips/value-is-set", player=each.player, held=held, clause=rule.clause)
     if rule.same_colour_needs_consent and not set(holders) <= set(command.consents):
         raise refused(
             "chips/held-by-others", colour=command.colour, holders=", ".join(holders), clause=rule.clause
