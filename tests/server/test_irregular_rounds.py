@@ -33,14 +33,16 @@ STAKE = money(5)
 RULED_VOID = {"unforeseen", "round-interrupted"}
 """What every document holds for a ruling, or lets players withdraw at: the post here rules void, ann withdraws."""
 GOES_BACK = {
-    "mbs-3card-2016": {"exposed-early", "foreign-card", "wrong-card-count", "shoe-short"},
+    "mbs-3card-2016": {
+        "exposed-early", "foreign-card", "wrong-card-count", "shoe-short", "equipment-fault",
+    },
     "au-sicbo": set[str](),
     "mbs-sicbo-v6-2020": {
         "short-tumble", "exposed-early", "damaged-die", "broken-dome", "broken-die",
-        "under-minimum",
+        "under-minimum", "equipment-fault",
     },
     "us-ma-sicbo": {"tumbled-early"},
-    "rws-open-cover-2021-1": {"tumbled-early", "damaged-die"},
+    "rws-open-cover-2021-1": {"tumbled-early", "damaged-die", "equipment-fault"},
 }  # fmt: skip
 """By each document, typed by hand: what brings the stake back while nothing is settled.
 

@@ -14,6 +14,7 @@ from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import rule_sets_of
 from sicbo.settlement import winning_ids
 from sicbo.table import commands as c
+from sicbo.table.disputes import DisputeStep
 from sicbo.table.equipment import Card, Deck
 from table.moments import FACES, RULES_ON
 
@@ -186,6 +187,10 @@ BODIES: dict[str, Body] = {
     "report-irregularity": lambda _: Sent(c.ReportIrregularity(event=Irregular.UNFORESEEN)),
     "raise-question": lambda _: Sent(c.RaiseQuestion(question="does a leaning die count?")),
     "correct-outcome": _correction,
+    "raise-dispute": lambda _: Sent(
+        c.RaiseDispute(player="pat", round=1, complaint="it was a four", kept=("D9",))
+    ),
+    "record-dispute": lambda _: Sent(c.RecordDispute(dispute=1, step=DisputeStep.ACCEPTED), "boss"),
     "tell-players": lambda _: Sent(c.TellPlayers(round=1)),
     "announce-recovery": lambda _: Sent(
         c.AnnounceRecovery(notice="Winnings of a void round come back to the house."), "boss", "deputy"

@@ -19,6 +19,7 @@ from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table.context import Drawn
+from sicbo.table.disputes import DisputeStep
 from sicbo.table.draws.committed_draws import link
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import Limit, Limits, same_for_all
@@ -114,6 +115,13 @@ def dealer_of_another_table() -> Refusal:
     table = at(V6, "close-betting")
     table.people["dan"] = Actor("dan", Role.DEALER)
     return table.refuses(c.CloseBetting(), by="dan")
+
+
+def disputed() -> AtTheTable:
+    """Let a player dispute a round, with a set of dice kept for it."""
+    table = at(V6)
+    table.do(c.RaiseDispute(player="pat", round=1, complaint="it was a four", kept=("D9",)))
+    return table
 
 
 def set_up(game: str, **changes: object) -> Refusal:
@@ -699,6 +707,11 @@ REFUSED: dict[str, Case] = {
     "ruling/button-not-due": lambda: at(V6, "tumble").refuses(
         c.ReportIrregularity(event=Irregular.DEAL_BUTTON_MISSED)
     ),
+    "dispute/unknown": lambda: sent(V6, "idle", "record-dispute"),
+    "dispute/not-now": lambda: disputed().refuses(
+        c.RecordDispute(dispute=1, step=DisputeStep.DECIDED), by="boss"
+    ),
+    "dispute/dice-kept": lambda: disputed().refuses(c.LogDice(serial="D9", dice=ORDINARY_DICE)),
     "void/not-to-be-told": lambda: sent(V6, "idle", "tell-players"),
     "void/notice-stands": lambda: at(US).refuses(c.AnnounceRecovery(notice=" "), by="boss", second="deputy"),
     "correction/unknown-round": lambda: corrected("idle"),

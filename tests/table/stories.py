@@ -16,6 +16,7 @@ from sicbo.rules.procedure import Act
 from sicbo.streams import name_of
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.disputes import DisputeStep
 from sicbo.table.equipment import Card
 from sicbo.table.people import Actor, Role
 from table.moments import FACES, RULES_ON, betting, kept
@@ -412,7 +413,7 @@ def closing_time(at: AtTheTable) -> None:
 
 
 def small_change(at: AtTheTable) -> None:
-    """Find chips under the minimum, put chips back, correct a display, redeem colour chips."""
+    """Find chips under the minimum, put chips back, correct a display, redeem colour chips, settle a dispute."""
     at.do(c.AssignActing(person="dealer", post="Pit Manager"), by="boss")
     at.do(c.EndActing(person="dealer"), by="boss")
     at.do(c.AnnounceLastRound(), by="boss")
@@ -424,6 +425,8 @@ def small_change(at: AtTheTable) -> None:
     at.finish(FACES)
     at.do(c.ReportDisplay(round=1, faces=(6, 6, 6)))
     at.do(c.RedeemColourChips(player="lee", colour="red", chips=2, emblem="star", at=c.RedeemedAt.TABLE))
+    at.do(c.RaiseDispute(player="pat", round=1, complaint="it was a four"))
+    at.do(c.RecordDispute(dispute=1, step=DisputeStep.SETTLED, note="shown the camera"), by="boss")
 
 
 def old_dice(at: AtTheTable) -> None:

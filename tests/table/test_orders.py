@@ -17,6 +17,7 @@ from sicbo.people import MANAGERS, PIT, SUPERVISORS, Role
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.irregularities import Remedy
 from sicbo.table import commands as c
+from sicbo.table.disputes import Dispute
 from sicbo.table.equipment import Equipment, FittedReader
 from sicbo.table.orders import ORDERS
 from sicbo.table.people import RosterEntry
@@ -142,6 +143,9 @@ def called() -> Table:
     return replace(at.now_table, positions=Map(places))
 
 
+DISPUTE = Dispute(
+    number=1, player="pat", round=1, complaint="a four", kept=(), raised_at=NOON, raised_by="dealer"
+)
 FITS: dict[type[c.Command], Callable[[], Table]] = {
     c.OpenTable: lambda: changed(is_open=False),
     c.EndActing: lambda: changed(roster=Map({"dora": RosterEntry("dealer", "pit-manager")})),
@@ -149,6 +153,7 @@ FITS: dict[type[c.Command], Callable[[], Table]] = {
     c.RecordRemedy: lambda: changed(equipment=Equipment(remedies_due=(Remedy.DICE_REPLACED,))),
     c.TakePosition: called,
     c.AnswerCall: called,
+    c.RecordDispute: lambda: changed(disputes=(DISPUTE,)),
     c.TellPlayers: lambda: changed(to_tell=Map({1: ("pat",)})),
     c.CountBox: lambda: changed(boxes_out=Map({"B1": money(5)})),
     c.AttestDice: lambda: moment(RWS, "reading").now_table,

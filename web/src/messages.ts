@@ -260,7 +260,7 @@ export interface ConsoleOpen {
 export interface ConsoleOrder {
   readonly message: "order";
   readonly key: string;
-  readonly command: SetUpTable | OpenTable | CloseTable | AnnounceLastRound | TakeBackLastRound | StartShift | SetLimits | OfferPayTable | AssignPost | AssignActing | EndActing | ReleasePerson | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | LoadShoe | FitReader | RemoveReader | CommitToDraws | RevealSeed | RecordInspection | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | BuyIn | CashOut | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | CorrectOutcome | VoidRounds | TellPlayers | AnnounceRecovery | AttestDice | AnswerOption | CloseOption | RecordPresence | ResetDevice | ReportTerminals;
+  readonly command: SetUpTable | OpenTable | CloseTable | AnnounceLastRound | TakeBackLastRound | StartShift | SetLimits | OfferPayTable | AssignPost | AssignActing | EndActing | ReleasePerson | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | LoadShoe | FitReader | RemoveReader | CommitToDraws | RevealSeed | RecordInspection | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | BuyIn | CashOut | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | CorrectOutcome | VoidRounds | RaiseDispute | RecordDispute | TellPlayers | AnnounceRecovery | AttestDice | AnswerOption | CloseOption | RecordPresence | ResetDevice | ReportTerminals;
 }
 
 /** The console is open: its table, who is signed in, and the kind of house. */
@@ -1411,6 +1411,23 @@ export interface VoidRounds {
   readonly reason: string;
 }
 
+/** A player disputes a round: what about, and which dice or cards are kept for it besides those in use. */
+export interface RaiseDispute {
+  readonly command: "raise-dispute";
+  readonly player: string;
+  readonly round: number;
+  readonly complaint: string;
+  readonly kept?: readonly string[];
+}
+
+/** Take a dispute one step on: accept it, record who was told, or how it ended. */
+export interface RecordDispute {
+  readonly command: "record-dispute";
+  readonly dispute: number;
+  readonly step: DisputeStep;
+  readonly note?: string;
+}
+
 /** Record that players were told in person that a round is void; without names, all who are to be told. */
 export interface TellPlayers {
   readonly command: "tell-players";
@@ -1572,6 +1589,8 @@ export interface PitView {
   readonly revisions: readonly RevisionShown[];
   readonly proposals?: readonly ProposalShown[];
   readonly notices?: Notices;
+  /** Those that are open, with what was recorded of them. */
+  readonly disputes?: readonly Dispute[];
   /** Who is to be told in person that a round is void. */
   readonly to_tell?: readonly ToTell[];
 }
@@ -2007,6 +2026,8 @@ export interface Notices {
   /** The round announced as the last before the table closes, if one was. */
   readonly last_round?: number;
   readonly limits_later?: LimitsToCome | null;
+  /** Whether people read the dice in the place of a device (STD-R9). */
+  readonly is_read_by_hand?: boolean;
 }
 
 /** An area: its name, odds, clauses and stake limits. */
@@ -2110,6 +2131,9 @@ export type Verdict = "void-round" | "void-affected-rounds" | "no-roll" | "tumbl
 
 /** Why a round may be void, where the law has a closed list. `approved-rules` is any row of the document's irregularities that voids a round. */
 export type Ground = "force-majeure" | "suspected-offence" | "approved-rules";
+
+/** What happens to a dispute after it was raised. The last three end it: player and house agree, the inquiry has decided, or nobody asked for one in time. */
+export type DisputeStep = "accepted" | "inspector-told" | "player-told" | "inquiry-asked" | "settled" | "decided" | "lapsed";
 
 /** A step of the round with the document's words for its call. */
 export interface StepShown {
@@ -2368,6 +2392,22 @@ export interface RevisionShown {
   readonly revision: number;
 }
 
+/** An open dispute about a round; `kept` are the dice or cards that are under inquiry. */
+export interface Dispute {
+  readonly number: number;
+  readonly player: string;
+  readonly round: number;
+  readonly complaint: string;
+  readonly kept: readonly string[];
+  readonly raised_at: string;
+  readonly raised_by: string;
+  readonly steps?: readonly StepDone[];
+  /** The hold of the round, if a supervisor accepted the dispute while the round could be held. */
+  readonly hold?: number;
+  /** Until when the player may ask for an inquiry, once told of the right to it. */
+  readonly ask_before?: string | null;
+}
+
 /** The chain of seeds that a table is committed to, and the last seed revealed, if any. */
 export interface DrawsShown {
   readonly anchor: string;
@@ -2536,6 +2576,13 @@ export interface ColourRule {
 
 /** How a proposal ended. */
 export type Ended = "approved" | "rejected" | "withdrawn" | "expired";
+
+/** A step of a dispute, when it was taken and by whom. */
+export interface StepDone {
+  readonly step: DisputeStep;
+  readonly at: string;
+  readonly by: string;
+}
 
 /** How a field is filled in. */
 export type FieldKind = "text" | "words" | "whole" | "wholes" | "texts" | "flag" | "money" | "time" | "faces" | "reading" | "choice" | "several" | "group" | "list" | "attest";

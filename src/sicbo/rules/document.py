@@ -12,6 +12,7 @@ from datetime import datetime
 from sicbo.chips import Instrument
 from sicbo.money import Currency
 from sicbo.rules.areas import Kind, OnTriple
+from sicbo.rules.disputes import Disputes
 from sicbo.rules.equipment import Cards, Device, Dice, Inspection
 from sicbo.rules.files.entry import Entry
 from sicbo.rules.instruments import AcceptedInstrument, ColourChips
@@ -99,6 +100,7 @@ class RuleDocument(Entry):
     irregularities: tuple[Irregularity, ...]
     voids: Voids | None = None
     law: Law = NO_LAW
+    disputes: Disputes | None = None
 
     @property
     def on_triple(self) -> OnTriple:

@@ -19,6 +19,7 @@ from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
+from sicbo.table.disputes import DisputeStep
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import Limits
 
@@ -701,6 +702,23 @@ class VoidRounds(Order, frozen=True, kw_only=True):
     rounds: tuple[int, ...]
     event: Irregular
     reason: str
+
+
+class RaiseDispute(Report, frozen=True, kw_only=True):
+    """A player disputes a round: what about, and which dice or cards are kept for it besides those in use."""
+
+    player: str
+    round: int
+    complaint: str
+    kept: tuple[str, ...] = ()
+
+
+class RecordDispute(Order, frozen=True, kw_only=True):
+    """Take a dispute one step on: accept it, record who was told, or how it ended."""
+
+    dispute: int
+    step: DisputeStep
+    note: str = ""
 
 
 class TellPlayers(Order, frozen=True, kw_only=True):

@@ -120,6 +120,8 @@ class Equipment(Struct, frozen=True, kw_only=True):
     draws: CommittedDraws | None = None
     """The chain of seeds that outcomes are drawn from, if any."""
     reader: FittedReader | None = None
+    read_by_hand: str = ""
+    """The device whose place people's reading has taken, until one is fitted or the table closes."""
     device_counters: Map[str, int] = Map()
     """The last counter of each device; a result without a higher one is a replay."""
     inspections: tuple[InspectionDone, ...] = ()

@@ -21,6 +21,7 @@ from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.streams import Significance
 from sicbo.table.commands import OPTION_SECONDS, READ_BACK_SECONDS, PaidWith, Stake
+from sicbo.table.disputes import DisputeStep
 from sicbo.table.equipment import Card
 from sicbo.table.limits import Limits
 from sicbo.table.round import SettledLine
@@ -689,6 +690,8 @@ class OutcomeEstablished(Event, frozen=True, kw_only=True, tag="outcome-establis
     round: int
     revision: int
     faces: tuple[int, int, int]
+    read_by_hand: str = ""
+    """The device in whose place people read them, as everybody at the table was shown."""
 
 
 class DeviceResultReceived(Event, frozen=True, kw_only=True, tag="device-result-received/1"):
@@ -1000,6 +1003,35 @@ class RecoveryAnnounced(Event, frozen=True, kw_only=True, tag="recovery-announce
     significance = Significance.PARAMETERS
 
     notice: str
+
+
+class DisputeRaised(Event, frozen=True, kw_only=True, tag="dispute-raised/1"):
+    """A player disputed a round; the dice or cards named are kept for an inquiry."""
+
+    significance = Significance.IRREGULAR
+
+    dispute: int
+    player: str
+    round: int
+    complaint: str
+    kept: tuple[str, ...]
+    at: datetime
+    by: str
+
+
+class DisputeRecorded(Event, frozen=True, kw_only=True, tag="dispute-recorded/1"):
+    """A dispute went one step on; `ask_before` is the time for asking for an inquiry, if it begins here."""
+
+    significance = Significance.IRREGULAR
+
+    dispute: int
+    round: int
+    step: DisputeStep
+    note: str
+    at: datetime
+    by: str
+    hold: int = 0
+    ask_before: datetime | None = None
 
 
 class OutcomeCorrected(Event, frozen=True, kw_only=True, tag="outcome-corrected/1"):

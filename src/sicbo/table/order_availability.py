@@ -41,6 +41,8 @@ class Hint(Enum):
     """Boxes dropped and not counted yet."""
     GROUNDS_TO_CORRECT = auto()
     GROUNDS_TO_VOID = auto()
+    DISPUTE = auto()
+    """Open disputes."""
     ROUND_TO_TELL = auto()
     """Void rounds with players who are still to be told."""
     READING = auto()

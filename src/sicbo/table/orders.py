@@ -13,6 +13,7 @@ from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table import order_availability, targets
 from sicbo.table.decisions import (
+    disputes,
     equipment,
     round,  # noqa: A004 - the casino's word
     settlement,
@@ -349,6 +350,14 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         fits_now=order_availability.has_rounds,
         hints={"event": Hint.GROUNDS_TO_VOID},
         target=targets.voided_rounds,
+    ),
+    c.RaiseDispute: Spec(disputes.raise_dispute, PIT, group=Group.TROUBLE),
+    c.RecordDispute: Spec(
+        disputes.record_dispute,
+        SUPERVISORS,
+        group=Group.TROUBLE,
+        fits_now=lambda table: bool(table.disputes),
+        hints={"dispute": Hint.DISPUTE},
     ),
     c.TellPlayers: Spec(
         void_notices.tell_players,

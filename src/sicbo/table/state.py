@@ -14,6 +14,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Step
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.commands import OPTION_SECONDS, READ_BACK_SECONDS, Stake
+from sicbo.table.disputes import Dispute
 from sicbo.table.equipment import Equipment
 from sicbo.table.limits import Limits
 from sicbo.table.people import RosterEntry
@@ -144,6 +145,9 @@ class Table(Struct, frozen=True, kw_only=True):
     round: Round | None = None
     previous: Round | None = None
     """The last concluded round, which displays show until the next one opens."""
+    disputes: tuple[Dispute, ...] = ()
+    """Those that are open."""
+    disputes_made: int = 0
     to_tell: Map[int, tuple[str, ...]] = Map()
     """Players to be told in person that a round is void, by round."""
     late_voids: tuple[LateVoid, ...] = ()

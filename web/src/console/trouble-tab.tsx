@@ -36,6 +36,7 @@ export function TroubleTab({ desk, view }: Props) {
       </section>
       <section>
         <Question desk={desk} />
+        <DisputeOf desk={desk} view={view} />
         <PutRight desk={desk} view={view} />
         <OtherReports desk={desk} view={view} />
         <LastResults view={view} isBeside={false} />
@@ -116,6 +117,30 @@ function Question({ desk }: { desk: Desk }) {
       command="raise-question"
       fields={[{ name: "question", label: "field-question" }]}
       act={(it) => desk.order({ command: "raise-question", question: it.text("question") })}
+    />
+  );
+}
+
+/** A player's dispute goes on record at once; a supervisor follows it up at the pit desk. */
+function DisputeOf({ desk, view }: Props) {
+  return (
+    <OrderForm
+      desk={desk}
+      command="raise-dispute"
+      fields={[
+        { name: "player", label: "field-player" },
+        { name: "round", label: "field-round", kind: "count", value: String(view.round || "") },
+        { name: "complaint", label: "field-complaint" },
+      ]}
+      act={(it) =>
+        desk.order({
+          command: "raise-dispute",
+          player: it.text("player"),
+          round: it.count("round"),
+          complaint: it.text("complaint"),
+          kept: [],
+        })
+      }
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { language } from "../locale";
+import { dayAndTime, language } from "../locale";
 import { t } from "../words";
 import type { Due, PitView } from "../messages";
 import { isAttended } from "../staff/attendance";
@@ -185,6 +185,7 @@ function Overview({ view }: { view: PitView }) {
         )}
       </dl>
       <Terminals view={view} />
+      <Disputes view={view} />
       {may("GET /reports/dispute") && view.round > 0 && (
         <p>
           <a href={linkTo("log", "dispute", view.table, String(view.round))}>
@@ -193,6 +194,39 @@ function Overview({ view }: { view: PitView }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Open disputes, each with its times and with what is kept for it. */
+function Disputes({ view }: { view: PitView }) {
+  const open = view.disputes ?? [];
+  if (!open.length) return null;
+  return (
+    <section>
+      <h3>{p("dispute-open")}</h3>
+      <ul>
+        {open.map((each) => (
+          <li key={each.number} data-dispute={each.number}>
+            <p>
+              {p("dispute-line", {
+                number: each.number,
+                player: each.player,
+                round: each.round,
+                complaint: each.complaint,
+              })}{" "}
+              {dayAndTime(new Date(each.raised_at))}
+            </p>
+            {(each.steps ?? []).map((done) => (
+              <p key={`${done.step}/${done.at}`}>
+                {wordText(done.step)}: {dayAndTime(new Date(done.at))}, {done.by}
+              </p>
+            ))}
+            {each.ask_before && <p>{p("dispute-ask-before", { time: dayAndTime(new Date(each.ask_before)) })}</p>}
+            {each.kept.length > 0 && <p>{p("dispute-kept", { kept: each.kept.join(", ") })}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -23,6 +23,7 @@ export function NoticesOf({ notices, currency, now = null }: Props) {
   const last = notices?.last_round ?? 0;
   if (last) lines.push({ key: "last-round", text: t("notice-last-round", { round: last }) });
   if (later) lines.push({ key: "limits", text: limitsText(later, currency, minutes) });
+  if (notices?.is_read_by_hand) lines.push({ key: "read-by-hand", text: t("notice-read-by-hand") });
   if (!lines.length) return null;
   return (
     <ul class="notices" role="status">

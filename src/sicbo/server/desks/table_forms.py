@@ -152,6 +152,9 @@ CHOICES: Mapping[Enum, Choices] = {
     Hint.PLAYER_PAID_BY_STAFF: _names(paid_by_staff),
     Hint.COLOUR: _names(lambda table: table.colours),
     Hint.BOX_OUT: _names(lambda table: sorted(table.boxes_out)),
+    Hint.DISPUTE: lambda table, _: (
+        choice(each.number, f"{each.number}: {each.player}, {each.round}") for each in table.disputes
+    ),
     Hint.ROUND_TO_TELL: lambda table, _: map(choice, sorted(table.to_tell)),
     Hint.GROUNDS_TO_CORRECT: _grounds(*CORRECTING),
     Hint.GROUNDS_TO_VOID: _grounds(*VOIDING),

@@ -21,7 +21,7 @@ from sicbo.streams import LONGEST_NAME, Command
 
 WRITTEN_BY_PEOPLE = frozenset(
     {
-        *("note", "reason", "question", "why", "notice"),
+        *("note", "reason", "question", "why", "notice", "complaint"),
         *("contacts", "english", "simplified_chinese", "traditional_chinese"),
     }
 )

@@ -90,6 +90,8 @@ def log_dice(decision: Decision, command: c.LogDice, context: Context) -> None:
         raise refused("equipment/wrong-dice", number=rule.number, faces=rule.faces, clause=rule.clause)
     if command.serial in table.equipment.condemned_dice:
         raise refused("equipment/dice-condemned", serial=command.serial)
+    if any(command.serial in each.kept for each in table.disputes):
+        raise refused("dispute/dice-kept", serial=command.serial)
     decision.add(e.DiceLogged(serial=command.serial, at=context.now))
     if Remedy.DICE_REPLACED in table.equipment.remedies_due:
         decision.add(e.RemedyDone(remedy=Remedy.DICE_REPLACED, note=f"dice {command.serial}"))

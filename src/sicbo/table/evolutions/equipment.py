@@ -63,11 +63,11 @@ def _shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
 
 
 def _reader_fitted(table: Table, event: e.ReaderFitted) -> Table:
-    return with_equipment(table, reader=FittedReader(event.device, event.is_alone))
+    return with_equipment(table, reader=FittedReader(event.device, event.is_alone), read_by_hand="")
 
 
-def _reader_removed(table: Table, _: e.ReaderRemoved) -> Table:
-    return with_equipment(table, reader=None)
+def _reader_removed(table: Table, event: e.ReaderRemoved) -> Table:
+    return with_equipment(table, reader=None, read_by_hand=event.device if table.is_open else "")
 
 
 def _committed(table: Table, event: e.DrawsCommitted) -> Table:

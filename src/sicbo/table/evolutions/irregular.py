@@ -7,6 +7,7 @@ from sicbo.money import NOTHING
 from sicbo.outcome import Outcome
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
+from sicbo.table.disputes import ENDS, Dispute, StepDone
 from sicbo.table.evolutions.round import with_untold, without_result
 from sicbo.table.evolutions.table_changes import (
     Evolutions,
@@ -126,6 +127,37 @@ def _told(table: Table, event: e.PlayersTold) -> Table:
     return replace(table, to_tell=to_tell)
 
 
+def _dispute_raised(table: Table, event: e.DisputeRaised) -> Table:
+    dispute = Dispute(
+        number=event.dispute,
+        player=event.player,
+        round=event.round,
+        complaint=event.complaint,
+        kept=event.kept,
+        raised_at=event.at,
+        raised_by=event.by,
+    )
+    return replace(table, disputes=(*table.disputes, dispute), disputes_made=event.dispute)
+
+
+def _dispute_recorded(table: Table, event: e.DisputeRecorded) -> Table:
+    """Note the step; an ended dispute is not open any more."""
+    done = StepDone(event.step, event.at, event.by)
+    disputes = tuple(
+        replace(
+            each,
+            steps=(*each.steps, done),
+            hold=event.hold or each.hold,
+            ask_before=event.ask_before or each.ask_before,
+        )
+        if each.number == event.dispute
+        else each
+        for each in table.disputes
+        if each.number != event.dispute or event.step not in ENDS
+    )
+    return replace(table, disputes=disputes)
+
+
 def _recovery_announced(table: Table, event: e.RecoveryAnnounced) -> Table:
     return replace(table, recovery_notice=event.notice)
 
@@ -208,6 +240,8 @@ EVOLUTIONS: Evolutions = {
     e.RoundCorrected: _revised,
     e.SettledRoundVoided: _revised,
     e.PlayersTold: _told,
+    e.DisputeRaised: _dispute_raised,
+    e.DisputeRecorded: _dispute_recorded,
     e.RecoveryAnnounced: _recovery_announced,
     e.RoundInterrupted: _interrupted,
     e.ReadingAwaited: _reading_awaited,

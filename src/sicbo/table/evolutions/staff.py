@@ -39,7 +39,7 @@ def _closed(table: Table, _: e.TableClosed) -> Table:
     """
     inspections = table.equipment.inspections_without(due=InspectionTime.BEFORE_OPENING)
     closed = replace(table, is_open=False, last_round=0)
-    return with_equipment(closed, inspections=inspections, draws=None)
+    return with_equipment(closed, inspections=inspections, draws=None, read_by_hand="")
 
 
 def _last_round_announced(table: Table, event: e.LastRoundAnnounced) -> Table:

@@ -1,4 +1,4 @@
-"""What is announced at a table beside the calls: a stop of play, the last round, limits to come.
+"""What is announced at a table beside the calls: stops, the last round, limits to come, dice read by people.
 
 Everyone at the table sees that play is stopped, and where; staff also see why, and who did it.
 """
@@ -48,6 +48,8 @@ class Notices(Struct, frozen=True, kw_only=True):
     last_round: int = 0
     """The round announced as the last before the table closes, if one was."""
     limits_later: LimitsToCome | None = None
+    is_read_by_hand: bool = False
+    """Whether people read the dice in the place of a device (STD-R9)."""
 
 
 NOTHING_ANNOUNCED = Notices()
@@ -78,6 +80,7 @@ def notices_at(
         limits_later=LimitsToCome(table.limits_later.since, limits_listed(table, table.limits_later.limits))
         if table.limits_later
         else None,
+        is_read_by_hand=bool(table.equipment.read_by_hand),
     )
 
 

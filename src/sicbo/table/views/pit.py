@@ -9,6 +9,7 @@ from sicbo.outcome import CLASSES
 from sicbo.play_stops import Stop
 from sicbo.proposals.state import Proposals
 from sicbo.rules.irregularities import Remedy
+from sicbo.table.disputes import Dispute
 from sicbo.table.equipment import FittedMixer
 from sicbo.table.limits import NO_PAYOUTS, with_payout
 from sicbo.table.phases import Phase, phase_of
@@ -127,6 +128,8 @@ class PitView(Struct, frozen=True, kw_only=True):
     revisions: tuple[RevisionShown, ...]
     proposals: tuple[ProposalShown, ...] = ()
     notices: Notices = NOTHING_ANNOUNCED
+    disputes: tuple[Dispute, ...] = ()
+    """Those that are open, with what was recorded of them."""
     to_tell: tuple[ToTell, ...] = ()
     """Who is to be told in person that a round is void."""
 
@@ -176,6 +179,7 @@ def pit_view(
         revisions=tuple(RevisionShown(*each) for each in sorted(table.revisions.items())),
         proposals=proposals_shown(proposals, at_table(table)),
         notices=notices_at(table, stops, is_for_staff=True),
+        disputes=table.disputes,
         to_tell=to_tell_shown(table),
     )
 

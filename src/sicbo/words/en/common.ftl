@@ -27,6 +27,7 @@ notice-stopped-house = Play stops at all tables after this round
 notice-stopped-table = Play stops at this table after this round
 notice-stopped-fault = Play is stopped at this table after a fault
 notice-stopped-pay-table = Pay table { $pay_table } takes no wagers after this round
+notice-read-by-hand = The device is out of use: the dice are read by people
 notice-why = { $what }: { $reason } (stop { $stop }, { $by })
 notice-last-round = Round { $round } is the last: the table closes after it
 notice-limits = New limits from the first round after { $time }: { $limits }

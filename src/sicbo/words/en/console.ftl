@@ -316,7 +316,6 @@ field-in-hand = the chips are in hand
 field-shown = Faces shown; leave empty if it is blank
 field-times = Times
 field-covered = under the cover
-field-step = Step
 field-die = Die
 field-face = Face
 field-terminal-name = Terminal

@@ -208,6 +208,10 @@ dispute-of = Dispute bundle of round { $round }
 dispute-what = All that the house knows of one round: wagers, records with their hashes, transfers, balances.
 dispute-gather = Gather it
 dispute-keep = Download the bundle
+dispute-open = Open disputes
+dispute-line = { $number }: { $player }, round { $round }. { $complaint }
+dispute-ask-before = An inquiry may be asked for until { $time }
+dispute-kept = Kept: { $kept }
 
 cage-tickets = Tickets
 cage-players = Players

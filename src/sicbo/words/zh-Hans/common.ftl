@@ -27,6 +27,7 @@ notice-stopped-house = 本局后所有赌台停止开局
 notice-stopped-table = 本局后本台停止开局
 notice-stopped-fault = 本台因故障停止开局
 notice-stopped-pay-table = 本局后赔率表 { $pay_table } 不再接受投注
+notice-read-by-hand = 设备停用：骰子由人员读取
 notice-why = { $what }：{ $reason }（第 { $stop } 项，{ $by }）
 notice-last-round = 第 { $round } 局为最后一局，之后关台
 notice-limits = { $time } 后第一局起的新限额：{ $limits }

@@ -304,7 +304,6 @@ field-in-hand = 筹码已在手
 field-shown = 所示点数；空白则不填
 field-times = 次数
 field-covered = 在骰盅盖下
-field-step = 步骤
 field-die = 第几颗
 field-face = 点数
 field-terminal-name = 终端

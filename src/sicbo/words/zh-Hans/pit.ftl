@@ -187,6 +187,10 @@ dispute-of = 第 { $round } 局争议档案
 dispute-what = 赌场对一局所知的全部：投注、记录及校验值、转账、余额。
 dispute-gather = 汇集
 dispute-keep = 下载档案
+dispute-open = 未了结的争议
+dispute-line = { $number }：{ $player }，第 { $round } 局。{ $complaint }
+dispute-ask-before = 可于 { $time } 前申请调查
+dispute-kept = 保留：{ $kept }
 
 cage-tickets = 票券
 cage-players = 玩家

@@ -27,6 +27,7 @@ notice-stopped-house = 本局後所有賭枱停止開局
 notice-stopped-table = 本局後本枱停止開局
 notice-stopped-fault = 本枱因故障停止開局
 notice-stopped-pay-table = 本局後賠率表 { $pay_table } 不再接受投注
+notice-read-by-hand = 設備停用：骰子由人員讀取
 notice-why = { $what }：{ $reason }（第 { $stop } 項，{ $by }）
 notice-last-round = 第 { $round } 局為最後一局，之後關枱
 notice-limits = { $time } 後第一局起的新限額：{ $limits }

@@ -304,7 +304,6 @@ field-in-hand = 籌碼已在手
 field-shown = 所示點數；空白則不填
 field-times = 次數
 field-covered = 在骰盅蓋下
-field-step = 步驟
 field-die = 第幾顆
 field-face = 點數
 field-terminal-name = 終端

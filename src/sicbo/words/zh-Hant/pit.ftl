@@ -187,6 +187,10 @@ dispute-of = 第 { $round } 局爭議檔案
 dispute-what = 賭場對一局所知的全部：投注、記錄及校驗值、轉賬、餘額。
 dispute-gather = 彙集
 dispute-keep = 下載檔案
+dispute-open = 未了結的爭議
+dispute-line = { $number }：{ $player }，第 { $round } 局。{ $complaint }
+dispute-ask-before = 可於 { $time } 前申請調查
+dispute-kept = 保留：{ $kept }
 
 cage-tickets = 票券
 cage-players = 玩家

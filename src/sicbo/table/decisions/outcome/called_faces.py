@@ -158,7 +158,14 @@ def take_outcome(decision: Decision, command: c.TakeOutcome, context: Context) -
 def establish(decision: Decision, outcome: Outcome) -> None:
     """Record the outcome and go on to the settlement."""
     play = decision.play
-    decision.add(e.OutcomeEstablished(round=play.number, revision=play.revision, faces=outcome.faces))
+    decision.add(
+        e.OutcomeEstablished(
+            round=play.number,
+            revision=play.revision,
+            faces=outcome.faces,
+            read_by_hand=decision.table.equipment.read_by_hand,
+        )
+    )
     go_on(decision)
 
 
