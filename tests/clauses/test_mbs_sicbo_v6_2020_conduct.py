@@ -14,6 +14,7 @@ from clauses.attempts import (
     ELSEWHERE,
     SMALL_WINS,
     Attempt,
+    answer,
     changes_of_wagers,
     crashed,
     everybody,
@@ -157,6 +158,37 @@ def test_a_round_is_not_over_while_a_loser_lies_there_or_a_winner_is_unpaid() ->
     out_of_turn = c.TakeStep(act=Act.COLLECT_LOSERS)
     assert [] == taken(at, [Attempt(out_of_turn, name) for name in everybody(at)])
     assert HowConcluded.SETTLED == at.finish(SMALL_WINS).concluded
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.3")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.9 [not void]")
+def test_a_step_that_somebody_reports_moves_no_money_and_is_no_missed_button() -> None:
+    """Collecting and paying are ordered: a report of them, or of the cover lifted twice, is looked into."""
+    at = with_wagers(ID)
+    for act, said in (
+        (Act.PRESS_DEAL_BUTTON, Act.COLLECT_LOSERS),
+        (Act.CHECK_FLAT, Act.UNCOVER),
+        (Act.COLLECT_LOSERS, Act.COLLECT_LOSERS),
+        (Act.PAY_WINNERS, Act.PAY_WINNERS),
+    ):
+        at.advance_to(act)
+        happened = answer(at, Attempt(c.ReportStep(act=said)))
+        assert isinstance(happened, tuple)
+        assert [e.IrregularityRecorded, e.HeldForRuling] == [type(each) for each in happened], act
+    assert SETTLED == settled_by_dice(at)
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.6")
+def test_chips_found_after_the_call_are_told_apart_from_those_found_before_it() -> None:
+    """Both were laid in time; the later find stays marked, whoever registers it."""
+    at = with_wagers(ID)
+    at.do(c.ReportChips(position="ann", stake=chips("odd", 10)))
+    at.advance_to(Act.PRESS_DEAL_BUTTON)
+    at.do(c.ReportChips(position="ann", stake=chips("even", 10), is_in_time=True))
+
+    early, late = at.all_of(e.WagerRegistered)[-2:]
+    assert (("odd", False), ("even", True)) == ((early.area, early.is_found), (late.area, late.is_found))
 
 
 # ---- what is found when the dice show ----------------------------------------------------------------
@@ -307,13 +339,16 @@ def test_a_late_chip_does_not_count_whoever_reports_it_and_however_often(person:
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.7")
 def test_chips_taken_off_late_in_two_goes_and_put_back_in_part_are_settled_whole() -> None:
-    """20 and 25 of 50 are taken and 20 put back: 25 are in the player's hand, win or lose."""
+    """Of 50, 20 and 25 are taken, 10 more cannot be, and 20 come back: 25 are in hand, win or lose."""
     for faces, handed_over, owed in ((SMALL_WINS, 75, 0), (BIG_WINS, 0, 25)):
         at = with_wagers(ID)
         at.advance_to(Act.PRESS_DEAL_BUTTON)
         at.do(c.ReportChipsTaken(wager=1, amount=money(20)))
         at.advance_to(Act.CHECK_FLAT)
         at.do(c.ReportChipsTaken(wager=1, amount=money(25)))
+        at.do(c.ReportChipsTaken(wager=1, amount=money(10)))
+        ruling = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="only 5 lay there")
+        at.do(ruling, by="gaming-shift-manager")
         at.do(c.ReportChips(position="ann", stake=chips("small", 20)))
 
         at.finish(faces)

@@ -37,6 +37,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.round import HowConcluded
+from table.moments import kept
 
 ID = "rws-open-cover-etg-2021"
 TABLES = tuple((f"rws-open-cover-2021-{number}", f"{number}") for number in (1, 2, 3))
@@ -124,7 +125,8 @@ def test_no_way_of_laying_goes_round_the_limits() -> None:
 
     assert [] == taken(at, [Attempt(order, "kim") for order in orders])
     at.lay("kim", {"odd": 10, "even": 100})
-    assert money(780) == at.credit("kim")
+    at.do(c.TakeBackWagers(position="kim", stakes=at.stakes("kim", {"even": 90})), by="kim")
+    assert money(870) == at.credit("kim")
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.7 [position at close]")
@@ -173,12 +175,37 @@ def test_a_terminal_stakes_what_it_has_and_nothing_more_by_any_way() -> None:
 
     assert [] == taken(at, [Attempt(order, "kim") for order in (over, *nothing)])
     at.lay("kim", {"small": 60})
-    assert [] == taken(at, [Attempt(c.DoubleWagers(position="kim"), "kim")])
+    assert [] == taken(at, [Attempt(order, "kim") for order in (c.DoubleWagers(position="kim"), *nothing)])
+    at.lay("kim", {"small": 40})
+    at.do(c.MoveWager(position="kim", stake=at.stakes("kim", {"small": 40})[0], to="odd"), by="kim")
+    at.do(c.UndoSlip(position="kim"), by="kim")
+    at.do(c.TakeBackWagers(position="kim", stakes=at.stakes("kim", {"small": 40})), by="kim")
     at.finish(BIG_WINS)
     at.open_betting()
     assert [] == taken(at, [Attempt(c.RepeatWagers(position="kim"), "kim")])
     at.lay("kim", {"small": 40})
     assert (money(0), money(40)) == (at.credit("kim"), at.in_play)
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.4")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.7 [position at close]")
+@pytest.mark.parametrize("act", [Act.CLOSE_BETTING, Act.CHECK_FLAT, Act.COLLECT_LOSERS])
+def test_no_report_takes_off_or_shifts_the_credit_of_a_terminal(act: Act) -> None:
+    """A dealer says so while betting is open and after it: the record stays, and the round is looked into."""
+    at = with_wagers(ID)
+    at.advance_to(act)
+    before = at.play.betting
+    for report in (
+        c.ReportChipsTaken(wager=1, amount=money(50)),
+        c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True),
+        c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False),
+    ):
+        after = kept(at)
+        after.do(report)
+        assert (before, [Irregular.UNFORESEEN]) == (
+            after.play.betting,
+            [each.event for each in after.now_table.holds],
+        )
 
 
 # ---- who deals ---------------------------------------------------------------------------------------
