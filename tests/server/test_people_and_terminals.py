@@ -71,8 +71,12 @@ async def test_a_dead_terminal_is_paid_out_by_two_people_at_the_cage_and_nobody_
         assert [] == (await floor.cas.see("/cage/owed"))["payables"]
 
 
+REPORTS = {"large": {"over": "1"}, "events": {}, "liability": {}, "statement": {"player": "ann"}}
+"""The reports that could name a ticket, and what they are asked for."""
+
+
 async def test_the_number_of_a_ticket_is_in_no_view_log_or_list(tmp_path: Path) -> None:
-    """The terminal that asked is told; staff see its last digits at most."""
+    """The terminal that asked is told; staff see its last digits at most, in lists and in reports."""
     async with at_the_cage(tmp_path) as floor:
         await floor.seat("T1", "t1", "ann")
         await floor.buys_in("T1", "ann", 100)
@@ -89,6 +93,11 @@ async def test_the_number_of_a_ticket_is_in_no_view_log_or_list(tmp_path: Path) 
             )
         ]
         assert any("cashed-out" in each for each in looked_at)
+        for name, asked in REPORTS.items():
+            told = await floor.boss.browser.get(f"/reports/{name}", params=asked | {"form": "csv"})
+            assert 200 == told.status_code, (name, told.text)
+            looked_at.append(told.text)
+        assert any("ann" in each for each in looked_at[-len(REPORTS) :])
         for text in looked_at:
             assert number not in text.replace("-", "")
 
@@ -185,6 +194,11 @@ async def test_the_record_says_who_wrote_down_what_a_player_at_a_seat_did(tmp_pa
         ]
         recorded = {"recorded_by": "dora", "recorded_as": "Dealer"}
         assert [recorded, {"laid_by": "dora", "laid_as": "Dealer"}, recorded] == wagers
+        asked = {"table": "T3", "round": "1"}
+        bundle = await floor.boss.browser.get("/reports/dispute", params=asked)
+        assert 200 == bundle.status_code, bundle.text
+        wagers_in_it = [each for each in bundle.text.splitlines() if "dora" in each and "Dealer" in each]
+        assert wagers_in_it, "the bundle of a dispute names who laid the wager, and in which post"
 
 
 async def test_a_seat_stakes_no_credit_and_a_terminal_no_chips(tmp_path: Path) -> None:
