@@ -149,6 +149,12 @@ def test_what_lies_there_at_the_notice_is_settled_however_it_came_to_lie() -> No
     at.do(c.ClearWagers(position="kim"), by="kim")
     assert ([], money(1000)) == (list(at.play.betting.wagers), at.credit("kim"))
     at.do(c.UndoSlip(position="kim"), by="kim")
+    assert (stakes, money(930)) == (dict(at.play.betting.staked), at.credit("kim"))
+    for small in (60, 50):
+        at.do(c.UndoSlip(position="kim"), by="kim")
+        assert money(small) == at.play.betting.staked["kim", "small"]
+    at.lay("kim", {"small": 10})
+    at.do(c.MoveWager(position="kim", stake=at.stakes("kim", {"small": 20})[0], to="big"), by="kim")
     at.finish((1, 1, 2))
     assert money(1000 + 40 - 20 - 10) == at.credit("kim")
 
