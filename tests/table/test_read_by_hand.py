@@ -1,6 +1,7 @@
 """Everybody at a table is shown that people read the dice in the place of a device, and so is its record."""
 
 from at_the_table import NOON, AtTheTable, money
+from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -63,7 +64,7 @@ def test_a_table_that_opens_without_a_device_replaces_none() -> None:
     at = AtTheTable(RWS, reader="R1")
     at.terminal("kim")
     at.do(c.RemoveReader(), by="technician")
-    at.do(c.CloseTable(count=money(100000)), by="boss")
+    at.do(c.CloseTable(count=money(100000), at_once=ClosingGround.URGENT_REPAIR), by="boss")
     assert {False} == shown(at)
 
     at.do(c.FitReader(device="R1"), by="technician")
