@@ -16,6 +16,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.limits import same_for_all
 from sicbo.table.recovery.recover import GIVE_A_RULING
 from sicbo.table.round import ColourHeld, HowConcluded
 
@@ -458,6 +459,26 @@ def test_the_value_of_checks_above_the_minimum_is_shown_by_a_sample_and_a_button
         ColourHeld("ann", "red", money(5), money(20), None),
         ColourHeld("ben", "blue", money(25), money(100), Marker.SAMPLE_AND_BUTTON),
     ) == at.now_table.colours_held
+
+
+@pytest.mark.clause("au-sicbo", "3.7")
+def test_the_marker_put_down_after_a_lower_minimum_was_not_kept() -> None:
+    """At a minimum of 25 red needs none; at 5 the next red ones come with a sample and a button, which stay."""
+    at = AtTheTable(AU, minimum=25)
+    at.seat("ann")
+    at.do(issue("ann", "red", value=25))
+    kinds = tuple(at.limits.by_kind)
+    lower = same_for_all(kinds, minimum=money(5), maximum=money(1000))
+    at.do(c.SetLimits(limits=lower), by="boss", second="deputy")
+
+    unmarked = at.refuses(issue("ann", "red", value=25))
+    at.do(issue("ann", "red", value=25, marker=25))
+    at.open_betting()
+    at.do(c.LayWagers(position="ann", stakes=(chips("big", 25, COLOUR, "red"),)))
+    at.finish(LOW)
+
+    assert "chips/marker-needed" == unmarked.code
+    assert [Marker.SAMPLE_AND_BUTTON] == [each.marker for each in at.now_table.colours_held]
 
 
 @pytest.mark.clause("au-sicbo", "3.7")

@@ -1061,3 +1061,22 @@ def test_one_felt_had_seats_on_diagram_a_and_on_diagram_b() -> None:
     table.do(replace(order, layout="B"), by="boss")
     table.do(replace(order, position="t1", is_terminal=True), by="boss")
     table.do(replace(order, position="t2", is_terminal=True, layout="B"), by="boss")
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.6")
+def test_one_slip_at_the_table_backs_all_nineteen_areas() -> None:
+    """Chips on every area at once, and none left out; the six kinds are on offer and no seventh."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.open_betting()
+    areas = [area.id for area in table.now_table.rule_sets[ID].rows]
+
+    table.do(c.LayWagers(position="ann", stakes=tuple(chips(area, 10) for area in areas)))
+    seventh = table.refuses(c.LayWagers(position="ann", stakes=(chips("single:1", 10),)))
+    table.finish((1, 4, 6))
+
+    wagers = table.past[1].betting.wagers
+    assert (19, areas) == (len(areas), [wager.area for wager in wagers.values()])
+    won = {wagers[each.wager].area for each in table.past[1].lines if each.winnings > NOTHING}
+    assert {"big", "odd", "total:11"} == won
+    assert "wager/area-not-offered" == seventh.code

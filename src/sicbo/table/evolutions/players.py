@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from sicbo.money import Money
 from sicbo.own_limits import changed
+from sicbo.rules.instruments import Marker
 from sicbo.table import events as e
 from sicbo.table.evolutions.table_changes import Evolutions, unchanged
 from sicbo.table.round import ColourHeld
@@ -86,12 +87,12 @@ def _visit(table: Table, visit: Visit) -> Table:
 
 
 def _colour_issued(table: Table, event: e.ColourChipsIssued) -> Table:
-    """Give chips to a player; more of the same colour have the same value and marker."""
+    """Give chips to a player; more of the same colour have the same value, and the latest marker counts."""
     worth = Money(event.chips * event.value.minor_units)
     table = _in_colours(table, event.player, worth)
     held = [each for each in table.colours_held if (each.player, each.colour) == (event.player, event.colour)]
     if held:
-        return with_colour(table, event.player, event.colour, worth)
+        return with_colour(table, event.player, event.colour, worth, event.marker)
     first = ColourHeld(event.player, event.colour, event.value, worth, event.marker)
     return replace(table, colours_held=(*table.colours_held, first))
 
@@ -108,10 +109,15 @@ def _in_colours(table: Table, player: str, more: Money) -> Table:
     return _visit(table, replace(visit, in_colours=visit.in_colours + more))
 
 
-def with_colour(table: Table, player: str, colour: str, more: Money) -> Table:
-    """Change how many chips of a colour a player holds; without chips the colour is free again."""
+def with_colour(table: Table, player: str, colour: str, more: Money, marker: Marker | None = None) -> Table:
+    """Change how many chips of a colour a player holds; without chips the colour is free again.
+
+    A marker takes the place of the one that was there.
+    """
     held = (
-        replace(each, worth=each.worth + more) if (each.player, each.colour) == (player, colour) else each
+        replace(each, worth=each.worth + more, marker=marker or each.marker)
+        if (each.player, each.colour) == (player, colour)
+        else each
         for each in table.colours_held
     )
     return replace(table, colours_held=tuple(each for each in held if each.worth.minor_units))
