@@ -18,6 +18,7 @@ from a_cluster import (
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
+from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
@@ -163,8 +164,8 @@ def test_with_nothing_decided_the_round_is_void(
     stop: Callable[[AtTheTable], None],
     is_virtual: bool,  # noqa: FBT001 - a column
 ) -> None:
-    """While betting is open, or closed with no tumble begun: every bet goes back and nobody is asked."""
-    at = AtTheTable(RWS, is_virtual=is_virtual)
+    """While betting is open, or closed and no tumble of a tumbler that we hold begun: every bet goes back."""
+    at = with_interlock(is_virtual=is_virtual)
     for name in ("ann", "bob"):
         at.terminal(name)
     at.open_betting()
@@ -196,6 +197,50 @@ def assert_void(at: AtTheTable, *names: str) -> None:
     shown = player_view(at.now_table, names[0]).void
     assert shown is not None
     assert ("round interrupted", ("5.1", "5.1.2", "5.9")) == (shown.why, shown.clause)
+
+
+def with_interlock(*, is_virtual: bool) -> AtTheTable:
+    """Give a table whose tumbler the program holds."""
+    at = AtTheTable(RWS, is_virtual=is_virtual)
+    at.do(c.RemoveMixer())
+    mixer = Mixer.ELECTRONIC_TUMBLER
+    at.do(c.FitMixer(mixer=mixer, serial="M2", is_held=True, is_virtual=is_virtual))
+    if not is_virtual:
+        at.log_dice("D1")
+    return at
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.1.1")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.1.2")
+@pytest.mark.parametrize(
+    ("reading", "ends"),
+    [
+        (c.AttestDice(faces=(1, 2, 4)), HowConcluded.SETTLED),
+        (c.AttestDice(faces=(None, None, None)), HowConcluded.VOID),
+        (c.AttestDice(faces=(None, None, None), not_tumbled=True), HowConcluded.VOID),
+        (c.AttestDice(faces=(1, 2, None)), None),
+    ],
+)
+def test_a_tumbler_started_by_hand_and_a_crash_after_the_call_voided_what_the_dice_had_decided(
+    reading: c.AttestDice, ends: HowConcluded | None
+) -> None:
+    """From the call on two people say whether the dice were tumbled and what they show; only that decides."""
+    at = cluster(wagers={"ann": {"small": 10}})
+    at.do(c.CloseBetting())
+
+    at.interrupt()
+    held = [at.refuses(each).code for each in (c.StartTumble(), c.EnterOutcome(faces=(1, 2, 4)))]
+    shown = at.refuses(c.AttestDice(faces=(1, None, None), not_tumbled=True), second="pit-supervisor")
+    at.do(reading, by="dealer", second="pit-supervisor")
+
+    assert ["round/waits-for-reading"] * 2 == held
+    assert "recovery/was-tumbled" == shown.code
+    assert reading.not_tumbled is at.last(e.DiceAttested).not_tumbled
+    assert ends is (at.past[1].concluded if 1 in at.past else None)
+    if ends is HowConcluded.VOID:
+        assert_void(at, "ann")
+    if ends is HowConcluded.SETTLED:
+        assert (1, 2, 4) == at.last(e.OutcomeEstablished).faces
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.1.2")

@@ -727,5 +727,8 @@ REFUSED: dict[str, Case] = {
         c.AnswerOption(player="kim", withdraws=True, wagers=(1,)), by="kim"
     ),
     "recovery/nothing-to-read": lambda: sent(V6, "tumble", "attest-dice"),
+    "recovery/was-tumbled": lambda: at(RWS, "reading").refuses(
+        c.AttestDice(faces=(None, None, None), not_tumbled=True), second="boss"
+    ),
 }
 """In the order of the catalogue."""

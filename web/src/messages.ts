@@ -1441,10 +1441,11 @@ export interface AnnounceRecovery {
   readonly notice: string;
 }
 
-/** Say what the dice show after an interruption, None for a die that cannot be read; by two people. */
+/** Say what the dice show after an interruption, None for a die that cannot be read; by two people. Dice that were not tumbled in the round show no result, whatever lies on top. */
 export interface AttestDice {
   readonly command: "attest-dice";
   readonly faces: readonly [number | null, number | null, number | null];
+  readonly not_tumbled?: boolean;
 }
 
 /** Withdraw all wagers of a player after an interruption, or stay; withdrawing only some is refused. The player is given by name or by position. */

@@ -735,9 +735,13 @@ class AnnounceRecovery(Order, frozen=True, kw_only=True):
 
 
 class AttestDice(Order, frozen=True, kw_only=True):
-    """Say what the dice show after an interruption, None for a die that cannot be read; by two people."""
+    """Say what the dice show after an interruption, None for a die that cannot be read; by two people.
+
+    Dice that were not tumbled in the round show no result, whatever lies on top.
+    """
 
     faces: tuple[int | None, int | None, int | None]
+    not_tumbled: bool = False
 
 
 class AnswerOption(Order, frozen=True, kw_only=True):

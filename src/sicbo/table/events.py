@@ -1077,6 +1077,8 @@ class DiceAttested(Event, frozen=True, kw_only=True, tag="dice-attested/1"):
     second: str
     instead_of: tuple[int | None, ...] = ()
     """The faces read, called or keyed before, where they were others."""
+    not_tumbled: bool = False
+    """Whether they found that the dice were not tumbled in this round."""
 
 
 class OptionOffered(Event, frozen=True, kw_only=True, tag="option-offered/1"):

@@ -232,5 +232,6 @@ CATALOGUE = Catalogue(
     "recovery/option-runs",
     "recovery/all-or-nothing",
     "recovery/nothing-to-read",
+    "recovery/was-tumbled",
 )
 refused = CATALOGUE.refused

@@ -118,10 +118,17 @@ def are_dice_read(decision: Decision) -> bool:
 
 
 def _may_be_read(decision: Decision) -> bool:
-    """Return whether people can learn more than is on record; a virtual tumbler hides nothing."""
-    mixer = decision.table.equipment.mixer
-    is_virtual = mixer is not None and mixer.is_virtual
-    return not is_virtual and may_show(decision)
+    """Return whether people can learn more than is on record.
+
+    A virtual tumbler hides nothing. One that the program does not hold may have run since the call, which
+    counts where the document would otherwise void the round at once.
+    """
+    mixer, play = decision.table.equipment.mixer, decision.play
+    if mixer is None or mixer.is_virtual:
+        return False
+    is_void = _row(decision.table, When.NO_OUTCOME).verdict is Verdict.VOID_ROUND
+    is_unrecorded = is_void and not (mixer.is_held or play.betting.is_open) and bool(play.betting.wagers)
+    return may_show(decision) or is_unrecorded
 
 
 def _lie_open(table: Table, play: Round) -> bool:

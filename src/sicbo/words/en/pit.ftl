@@ -301,6 +301,7 @@ field-table = Table
 field-trials = Trials
 field-until = Until
 field-utc_offset = Minutes from UTC
+field-not_tumbled = The dice were not tumbled
 field-shifts = Shifts in a day
 field-least_age = Minimum age to play
 field-contacts = Who offers help, and how to reach them

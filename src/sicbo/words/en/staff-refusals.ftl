@@ -174,6 +174,7 @@ correction--player-mistake = the house does not make good a player's own mistake
 correction--same-outcome = round { $round } was already settled by { $outcome }
 correction--needs-a-reason = a correction needs a reason
 recovery--nothing-to-read = nothing is waiting for a reading of the dice
+recovery--was-tumbled = dice that were not tumbled show no result: leave the faces empty; on record are { $tumbles } tumbles
 recovery--option-runs = { $players } may still answer for { $left } seconds
 
 ## At the cage

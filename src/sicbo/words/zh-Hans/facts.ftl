@@ -176,6 +176,7 @@ times = 次数
 to = 改为
 until = 至
 utc_offset = 与 UTC 相差分钟
+not_tumbled = 骰子未曾摇动
 shifts = 每日班次数
 value = 面值
 verdict = 裁决

@@ -280,6 +280,7 @@ field-table = 赌台
 field-trials = 试验
 field-until = 直至
 field-utc_offset = 与 UTC 相差分钟
+field-not_tumbled = 骰子未曾摇动
 field-shifts = 每日班次数
 field-least_age = 最低参与年龄
 field-contacts = 求助机构及联络方式

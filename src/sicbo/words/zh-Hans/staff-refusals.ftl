@@ -174,6 +174,7 @@ correction--player-mistake = 玩家自己的错误，赌场不予补偿
 correction--same-outcome = 第 { $round } 局本已按 { $outcome } 结算
 correction--needs-a-reason = 更正须附理由
 recovery--nothing-to-read = 没有等候读取的骰子
+recovery--was-tumbled = 未摇动的骰子没有结果，点数须留空；记录中已摇 { $tumbles } 次
 recovery--option-runs = { $players } 尚有 { $left } 秒可答复
 
 ## At the cage

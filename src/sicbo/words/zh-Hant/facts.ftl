@@ -176,6 +176,7 @@ times = 次數
 to = 改為
 until = 至
 utc_offset = 與 UTC 相差分鐘
+not_tumbled = 骰子未曾搖動
 shifts = 每日班次數
 value = 面值
 verdict = 裁決

@@ -280,6 +280,7 @@ field-table = 賭枱
 field-trials = 試驗
 field-until = 直至
 field-utc_offset = 與 UTC 相差分鐘
+field-not_tumbled = 骰子未曾搖動
 field-shifts = 每日班次數
 field-least_age = 最低參與年齡
 field-contacts = 求助機構及聯絡方式

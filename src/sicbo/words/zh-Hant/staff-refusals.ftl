@@ -174,6 +174,7 @@ correction--player-mistake = 玩家自己的錯誤，賭場不予補償
 correction--same-outcome = 第 { $round } 局本已按 { $outcome } 結算
 correction--needs-a-reason = 更正須附理由
 recovery--nothing-to-read = 沒有等候讀取的骰子
+recovery--was-tumbled = 未搖動的骰子沒有結果，點數須留空；記錄中已搖 { $tumbles } 次
 recovery--option-runs = { $players } 尚有 { $left } 秒可答覆
 
 ## At the cage

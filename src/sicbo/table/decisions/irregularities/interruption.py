@@ -39,6 +39,8 @@ def attest_dice(decision: Decision, command: c.AttestDice, context: Context) -> 
     for die, read in enumerate(command.faces, start=1):
         if read is not None and read not in FACES:
             raise refused("outcome/not-a-die", die=die, face=read)
+    if command.not_tumbled and (any(command.faces) or play.tumbles > 0):
+        raise refused("recovery/was-tumbled", tumbles=play.tumbles)
     decision.add(
         e.DiceAttested(
             round=play.number,
@@ -46,6 +48,7 @@ def attest_dice(decision: Decision, command: c.AttestDice, context: Context) -> 
             person=context.actor.person,
             second=context.second.person if context.second else "",
             instead_of=_read_otherwise(play.reading, command.faces),
+            not_tumbled=command.not_tumbled,
         )
     )
     read_all = tuple(face for face in command.faces if face is not None)
