@@ -233,6 +233,21 @@ def test_with_the_device_dead_nobody_settles_without_the_casino_supervisor(act: 
     assert SETTLED == bank(at)
 
 
+@pytest.mark.clause("us-ma-sicbo", "5(e) [illuminate]")
+@pytest.mark.clause("us-ma-sicbo", "6(b) [settle]")
+def test_a_device_that_was_dead_when_the_dice_were_keyed_lit_nothing() -> None:
+    """The outcome is that of the dice; no area counts as lit, and a working device lights the winners."""
+    dead, sound = staked(), staked()
+    dead.advance_to(Act.ENTER_OUTCOME)
+    dead.do(c.ReportIrregularity(event=Irregular.DEVICE_FAULT_AFTER_OUTCOME, note="dark"))
+    for at in (dead, sound):
+        at.advance_to(Act.COLLECT_LOSERS)
+
+    assert () == dead.play.lit
+    assert {"small", "total:7"} <= {*sound.play.lit}
+    assert dead.play.outcome == sound.play.outcome
+
+
 @pytest.mark.clause("us-ma-sicbo", "6(b) [stop]")
 def test_the_stop_is_ended_by_the_repair_and_by_nothing_else() -> None:
     """Not by the dealer's word, another remedy, closing and opening the table, or a night's rest."""
