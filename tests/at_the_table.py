@@ -30,7 +30,7 @@ from sicbo.table.equipment import Card, Deck
 from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.evolve import evolve
 from sicbo.table.limits import Limits, same_for_all
-from sicbo.table.people import Actor, Role, supervising_post
+from sicbo.table.people import Actor, Role
 from sicbo.table.recovery.recover import Wait, recover
 from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.refusals import Refusal
@@ -319,13 +319,23 @@ class AtTheTable:
         assert isinstance(decided, Refusal), decided
         return decided
 
-    def find(self, *, is_so: bool = True) -> tuple[e.Event, ...]:
-        """Let a supervisor find whether what was reported last is so: the document's verdict, or play goes on."""
+    def find(
+        self,
+        *,
+        is_so: bool = True,
+        second: str = "",
+        rounds: tuple[int, ...] = (),
+        faces: tuple[int, int, int] | None = None,
+    ) -> tuple[e.Event, ...]:
+        """Let whoever may find whether what was reported last is so: the document's verdict, or play goes on."""
         hold = self.now_table.holds[-1]
         assert hold.finding is not None
-        verdict = hold.finding if is_so else Verdict.CONTINUE
-        by = supervising_post(self.document.staff).lower().replace(" ", "-")
-        return self.do(c.GiveRuling(hold=hold.number, verdict=verdict, reason="looked at"), by=by)
+        verdict = hold.finding if is_so else Verdict.NOT_SO
+        by = hold.authority.lower().replace(" ", "-")
+        ruling = c.GiveRuling(
+            hold=hold.number, verdict=verdict, reason="looked at", rounds=rounds, faces=faces
+        )
+        return self.do(ruling, by=by, second=second)
 
     def interrupt(self) -> Wait | tuple[e.Event, ...]:
         """Let the power fail and come back: what the record says then."""

@@ -17,8 +17,8 @@ from browser.test_game_console import AU, CARDS, ONE_OF_EACH, RWS, US, V6
 from server.journey import Journey
 from server.second_ledger import SecondLedger, balances, exported
 from sicbo.rules.procedure import Act
-from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun
 from sicbo.table.phases import Phase
+from sicbo.table.progress import is_settlement_begun
 from sicbo.table.views.dealer import DealerView
 from sicbo.table.views.irregularity_offers import Offer, ReportedWith
 

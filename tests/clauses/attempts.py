@@ -149,7 +149,7 @@ def wrong_rulings(at: AtTheTable, finders: tuple[str, ...]) -> Iterator[Attempt]
     hold = at.now_table.holds[-1].number
     for verdict in Verdict:
         order = c.GiveRuling(hold=hold, verdict=verdict, reason="seen")
-        is_open = verdict in (Verdict.VOID_ROUND, Verdict.CONTINUE)
+        is_open = verdict in (Verdict.VOID_ROUND, Verdict.NOT_SO)
         who = everybody_but(at, *finders) if is_open else ("dealer", *finders)
         yield from (Attempt(order, name) for name in who)
         yield Attempt(order, "dealer", "boss")

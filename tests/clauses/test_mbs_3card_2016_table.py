@@ -11,7 +11,7 @@ from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
 from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.irregularities import Moment, Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
@@ -379,8 +379,8 @@ def test_three_cards_leave_the_shoe_and_stay_out() -> None:
 
 
 @pytest.mark.clause("mbs-3card-2016", "5.1")
-def test_a_card_seen_before_the_closing_call_voids_and_after_it_does_not() -> None:
-    """Every stake goes back; the same card after the call is ordinary dealing."""
+def test_a_card_seen_before_the_closing_call_voids_whenever_it_is_reported() -> None:
+    """Every stake goes back; a card that is turned up after the call is ordinary dealing."""
     table = AtTheTable(ID)
     table.seat("ann")
     table.terminal("bob", credit=100)
@@ -397,12 +397,32 @@ def test_a_card_seen_before_the_closing_call_voids_and_after_it_does_not() -> No
     assert [money(50), money(40)] == [each.returned for each in table.past[1].lines]
     assert (money(100), NOTHING, NOTHING) == (table.credit("bob"), table.bank, table.in_play)
 
-    table.open_betting()
-    table.lay("ann", {"small": 50})
-    table.do(c.CloseBetting())
-    table.do(c.ReportIrregularity(event=Irregular.EXPOSED_EARLY))
-    table.finish(SMALL_WINS)
+    table.round(SMALL_WINS, {"ann": {"small": 50}})
     assert (HowConcluded.SETTLED, money(100)) == (table.past[2].concluded, line(table, 1, 2).returned)
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.1")
+@pytest.mark.parametrize("step", [Act.DRAW_CARDS, Act.ANNOUNCE, Act.COLLECT_LOSERS, Act.PAY_WINNERS])
+def test_a_card_exposed_before_the_call_and_reported_after_it_was_recorded_as_ordinary(step: Act) -> None:
+    """It happened before the call: void, and once cards show when somebody else has found it to be so."""
+    table = AtTheTable(ID)
+    table.terminal("bob", credit=100)
+    table.open_betting()
+    table.lay("bob", {"big": 40})
+    table.advance_to(step, SMALL_WINS)
+
+    table.do(
+        c.ReportIrregularity(event=Irregular.EXPOSED_EARLY, moment=Moment.BETTING, note="seen at the shoe")
+    )
+
+    if step is not Act.DRAW_CARDS:
+        held = table.last(e.HeldForRuling)
+        assert (Verdict.VOID_ROUND, ("5.1",), "dealer") == (held.finding, held.clause, held.reported_by)
+        assert [] == table.all_of(e.RoundVoided)
+        table.find(second="boss")
+    voided = table.last(e.RoundVoided)
+    assert (Irregular.EXPOSED_EARLY, ("5.1",)) == (voided.irregularity, voided.clause)
+    assert (money(100), NOTHING) == (table.credit("bob"), table.bank)
 
 
 @pytest.mark.clause("mbs-3card-2016", "5.2")
@@ -883,7 +903,7 @@ def test_the_seventeenth_six_is_a_wrong_count_while_betting_is_open() -> None:
 
 def test_a_house_without_a_row_for_early_cards_still_judges_a_foreign_one() -> None:
     """Its file leaves 5.1 out: the card is on record as foreign only."""
-    row = '  { event = "exposed-early", verdict = "void-round", clause = "5.1", reading = ["T41", "T51"] },\n'
+    row = '  { event = "exposed-early", verdict = "void-round", moments = ["betting", "earlier"], clause = "5.1", reading = ["T41", "T51"] },\n'
     table = AtTheTable(ID, changed={row: ""})
     table.open_betting()
 

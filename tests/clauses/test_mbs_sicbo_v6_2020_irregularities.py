@@ -179,7 +179,7 @@ def test_a_broken_dome_voids_and_stops_play_until_it_is_replaced() -> None:
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.5")
 def test_a_broken_die_voids_and_stops_play_until_other_dice_are_in() -> None:
-    """As the dome; and found while winners are paid it is ruled on, and the dice are changed all the same."""
+    """As the dome; and found while winners are paid, by two people, with what was collected put back."""
     table = table_with({"bob": {"small": 30}})
     table.do(c.ReportIrregularity(event=Irregular.BROKEN_DIE))
     assert is_void(table, Irregular.BROKEN_DIE, "5.5")
@@ -190,14 +190,12 @@ def test_a_broken_die_voids_and_stops_play_until_other_dice_are_in() -> None:
     table.lay("bob", {"small": 30, "big": 20})
     table.advance_to(Act.PAY_WINNERS, SMALL_WINS)
     table.do(c.ReportIrregularity(event=Irregular.BROKEN_DIE))
-    assert ("6.1",) == table.last(e.HeldForRuling).clause
-    table.do(
-        c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="it broke after the reading"),
-        by="gaming-shift-manager",
-    )
-    table.finish(SMALL_WINS)
+    found = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="split at the pip")
+    assert "staff/needs-a-second-person" == table.refuses(found, by="pit-supervisor").code
+    table.do(found, by="pit-supervisor", second="pit-manager")
 
-    assert (HowConcluded.SETTLED, money(110)) == (table.past[2].concluded, table.credit("bob"))
+    assert (HowConcluded.VOID, money(100)) == (table.past[2].concluded, table.credit("bob"))
+    assert ("5.5",) == table.last(e.RoundVoided).clause
     assert "table/halted" == table.refuses(c.OpenBetting()).code
 
 

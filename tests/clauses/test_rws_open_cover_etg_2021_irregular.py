@@ -586,7 +586,7 @@ def test_no_round_opens_before_damaged_dice_are_replaced() -> None:
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.4")
 def test_more_rounds_are_voided_by_the_same_authority_with_a_second_person() -> None:
-    """A pit manager cannot, a shift manager alone cannot, and other reasons void no settled round."""
+    """A pit manager cannot, a shift manager alone cannot, and a player's mistake voids no settled round."""
     at = AtTheTable(RWS)
     for name in ("ann", "bob"):
         at.terminal(name)
@@ -595,7 +595,7 @@ def test_more_rounds_are_voided_by_the_same_authority_with_a_second_person() -> 
     refusal = at.refuses(order, by="pit-manager", second="boss")
     assert ("ruling/not-yours", ("5.4", "5.9")) == (refusal.code, refusal.clause)
     assert "staff/needs-a-second-person" == at.refuses(order, by=MANAGER).code
-    other = c.VoidRounds(rounds=(1, 2), event=Irregular.DIE_NOT_FLAT, reason="it leaned")
+    other = c.VoidRounds(rounds=(1, 2), event=Irregular.PLAYER_MISTAKE, reason="meant big")
     assert "correction/not-foreseen" == at.refuses(other, by=MANAGER, second="deputy").code
     silent = c.VoidRounds(rounds=(1, 2), event=Irregular.DAMAGED_DIE, reason=" ")
     assert "correction/needs-a-reason" == at.refuses(silent, by=MANAGER, second="deputy").code

@@ -558,12 +558,10 @@ def test_an_automated_shaker_that_fails_on_activation_voids_the_round(*, is_star
     [
         (MANUAL, Act.TUMBLE),
         (AUTOMATED, Act.CLOSE_BETTING),
-        (AUTOMATED, Act.ANNOUNCE),
-        (AUTOMATED, Act.PAY_WINNERS),
     ],
 )
 def test_no_other_fault_of_a_shaker_voids_a_round(mixer: Mixer, moment: Act) -> None:
-    """A manual shaker is not activated; before and after activation a fault is unforeseen and held."""
+    """A manual shaker is not activated; before activation a fault is unforeseen and held."""
     at = seated(mixer, wagers={"small": 20, "big": 30})
     at.advance_to(moment)
 
@@ -571,6 +569,22 @@ def test_no_other_fault_of_a_shaker_voids_a_round(mixer: Mixer, moment: Act) -> 
 
     assert (Verdict.HOLD_FOR_RULING, "Casino Supervisor") == (verdict, at.last(e.HeldForRuling).authority)
     assert [] == [*at.all_of(e.RoundVoided), *at.all_of(e.InspectionAsked)]
+
+
+@pytest.mark.clause("us-ma-sicbo", "6(c)")
+@pytest.mark.parametrize("moment", [Act.ANNOUNCE, Act.COLLECT_LOSERS, Act.PAY_WINNERS])
+def test_a_fault_of_the_shaker_reported_after_the_toss_was_held_as_unforeseen(moment: Act) -> None:
+    """It failed when it was activated: void, once the floorperson or above has found it; by two if money moved."""
+    at = seated(AUTOMATED, wagers={"small": 20, "big": 30})
+    at.advance_to(moment)
+
+    tell(at, c.ReportIrregularity(event=Irregular.SHAKER_FAULT, note="a die stuck"))
+    held = at.last(e.HeldForRuling)
+
+    assert (Verdict.VOID_ROUND, ("6(c)",), "Floorperson") == (held.finding, held.clause, held.authority)
+    assert [] == at.all_of(e.RoundVoided)
+    at.find(second="boss")
+    assert (HowConcluded.VOID, NOTHING) == (at.past[1].concluded, at.bank)
 
 
 # ---- where the document is silent --------------------------------------------------------------------

@@ -106,7 +106,7 @@ class Staff:
 
     def rule(self, hold: Hold) -> Decided:
         """Rule on what is held: some verdict that is on offer can be given by whoever may."""
-        open_to = verdicts_for(self.at.document, hold)
+        open_to = verdicts_for(self.at.now_table, hold)
         start = self.choice % len(open_to)
         people = [_name(hold.authority), *(_name(post.title) for post in self.at.document.staff.posts)]
         refusals = []

@@ -80,7 +80,7 @@ def end(table: AtTheTable, how: str, faces: tuple[int, int, int]) -> None:
 def rule_on(table: AtTheTable, wanted: Verdict) -> None:
     """Rule on all that is held, as wanted where that is open."""
     for hold in table.now_table.holds:
-        open_to = verdicts_for(table.now_table.document, hold)
+        open_to = verdicts_for(table.now_table, hold)
         verdict = wanted if wanted in open_to else open_to[0]
         by = hold.authority.lower().replace(" ", "-")
         table.send(

@@ -334,7 +334,7 @@ class WholeTable(RuleBasedStateMachine):
         table = self.at.now_table
         for hold in table.holds:
             by = hold.authority.lower().replace(" ", "-")
-            open_to = verdicts_for(table.document, hold)
+            open_to = verdicts_for(table, hold)
             verdict = open_to[choice % len(open_to)]
             rounds = tuple(self.auditor.concluded[-1:])
             ruling = c.GiveRuling(

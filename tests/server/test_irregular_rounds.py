@@ -18,9 +18,9 @@ from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
-from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun
 from sicbo.table.equipment import Deck
 from sicbo.table.phases import Phase
+from sicbo.table.progress import is_settlement_begun
 from sicbo.table.state import Table
 from sicbo.table.views.dealer import dealer_view
 

@@ -231,8 +231,10 @@ def halted(game: str) -> AtTheTable:
             at.do(c.SettleRound())
         case "rws-open-cover-etg-2021":
             at.do(c.ReportIrregularity(event=Irregular.DAMAGED_DIE))
-            ruling = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="it was chipped before")
-            at.do(ruling, by="table-games-shift-manager")
+            ruling = c.GiveRuling(
+                hold=1, verdict=Verdict.VOID_AFFECTED_ROUNDS, reason="it was chipped before", rounds=(1,)
+            )
+            at.do(ruling, by="table-games-shift-manager", second="boss")
         case _:
             broken = Irregular.BROKEN_DOME if at.is_virtual else Irregular.DAMAGED_DIE
             at.do(c.ReportIrregularity(event=broken))

@@ -383,6 +383,14 @@ def ruled_while_paying() -> Refusal:
     return table.refuses(order, by="pit-manager", second="boss")
 
 
+def ruled_on_no_round() -> Refusal:
+    """Find that a die was damaged, and name no round."""
+    table = at("rws-open-cover-etg-2021", "close-betting")
+    table.do(c.ReportIrregularity(event=Irregular.DAMAGED_DIE, note="a chipped corner"))
+    order = c.GiveRuling(hold=1, verdict=Verdict.VOID_AFFECTED_ROUNDS, reason="seen")
+    return table.refuses(order, by="table-games-shift-manager", second="boss")
+
+
 def ruled_nowhere() -> Refusal:
     """Rule that chips lie on an area that nobody spoke of."""
     table = at(V6, "press-deal-button")
@@ -702,6 +710,7 @@ REFUSED: dict[str, Case] = {
         verdict=Verdict.VOID_ROUND, ground=Ground.APPROVED_RULES, under=Irregular.WRONG_DISPLAY
     ),
     "ruling/settlement-has-begun": ruled_while_paying,
+    "ruling/rounds-needed": ruled_on_no_round,
     "ruling/area-needed": ruled_nowhere,
     "ruling/wager-needed": unclear_without_a_wager,
     "ruling/button-not-due": lambda: at(V6, "tumble").refuses(

@@ -77,7 +77,7 @@ def test_a_round_whose_losers_are_collected_could_not_be_void() -> None:
     void = c.VoidRounds(rounds=(1,), event=Irregular.DAMAGED_DIE, reason="chipped")
     at.do(void, by=MANAGER, second="deputy")
 
-    assert [e.CollectionReversed, e.RoundVoided] == [type(each) for each in at.log[-2:]]
+    assert [e.CollectionReversed, e.RoundVoided, e.RemedyAsked] == [type(each) for each in at.log[-3:]]
     assert (HowConcluded.VOID, [money(1000), money(1000)]) == (
         at.past[1].concluded,
         credits_of(at, "ann", "bob"),

@@ -106,6 +106,7 @@ def test_a_void_round_is_recalled_with_its_stakes_given_back() -> None:
     at.open_betting()
     at.lay("ann", {"small": 20})
     at.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED))
+    at.find()
 
     table = at.now_table
     assert table.previous is not None

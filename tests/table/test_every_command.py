@@ -9,14 +9,17 @@ import pytest
 import sicbo.table.commands as c
 from at_the_table import AtTheTable, chips
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Moment
 from sicbo.rules.procedure import Act
 from sicbo.streams import name_of_kind
 from sicbo.table import events as e
 from sicbo.table.decide import decide
-from sicbo.table.decisions.irregularities.irregularities import has_cover, is_settlement_begun
 from sicbo.table.orders import ORDERS
 from sicbo.table.people import Actor, Role
+from sicbo.table.progress import has_cover, is_settlement_begun
+from sicbo.table.recovery.recover import ANSWER_THE_OPTION, READ_THE_DICE, waits_already
 from sicbo.table.refusals import CATALOGUE, Refusal
+from sicbo.table.round import HowConcluded
 from table.answers import answers_of, may_send, moments_of, table_of, words
 from table.bodies import BODIES, Sent
 from table.moments import GAMES, idle, kept, moment
@@ -90,37 +93,71 @@ def test_the_words_of_the_tables_stand_for_codes_and_verdicts_that_there_are() -
 
 
 def period_of(at: AtTheTable) -> str:
-    """Return the part of a round that a table is in."""
+    """Return the part of a round that a table is in; from `shown` on a result may be seen."""
     table = at.now_table
     play = table.round
     if play is None:
-        return "no-round"
+        last = table.previous
+        is_void = last is not None and last.concluded is HowConcluded.VOID
+        return "none-yet" if last is None else "after-void" if is_void else "after"
     if play.betting.is_open:
         return "betting"
+    if play.by_hand is not None:
+        return "by-hand"
     if play.outcome is not None:
         return "settling" if is_settlement_begun(table) else "outcome"
     is_tumbled = play.tumble is not None and not table.equipment.is_virtual
     is_open = play.reading.is_uncovered if has_cover(table) else is_tumbled or bool(play.reading.cards)
-    return "shown" if is_open else "closed"
+    return "shown" if is_open else "closed" if play.tumble is None else "hidden"
+
+
+def judged(at: AtTheTable, event: str, happened: str) -> str:
+    """Report an irregularity that happened at a moment, and return its verdict as written in the table."""
+    moment_of_it = Moment(happened) if happened else None
+    report = c.ReportIrregularity(event=Irregular(event), note="seen", moment=moment_of_it)
+    decided = decide(at.table, report, at.context(report, "dealer", "", ""))
+    if isinstance(decided, Refusal):
+        return decided.code
+    held = next((each for each in decided if isinstance(each, e.HeldForRuling)), None)
+    recorded = next((each for each in decided if isinstance(each, e.IrregularityRecorded)), None)
+    if recorded is None:
+        return "ok"
+    if held is None:
+        return recorded.verdict.value
+    return f"found {held.finding.value}" if held.finding else "hold"
+
+
+def irregularities_of(game: str) -> dict[tuple[str, str], dict[str, str]]:
+    """Return the rows of a game by event and moment of the event; its own rows come before its document's."""
+    found = {}
+    for name in ("every document", idle(game).document.document, game):
+        rows = (row for row in table_of("irregularities") if row["document"] == name)
+        found.update({(row["event"], row["happened"]): row for row in rows})
+    return found
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_irregularity_is_judged_at_every_moment_as_the_table_says(game: str) -> None:
-    """What the table does not list is held for a ruling."""
-    speaks_of = (game, idle(game).document.document, "every document")
-    rows = {row["event"]: row for row in table_of("irregularities") if row["document"] in speaks_of}
+    """By when it happened, if that is said, and when it is reported; what is not listed is held for a ruling.
 
-    expected = {
-        (event.value, each): rows.get(event.value, rows["any other"])[period_of(moment(game, each))]
-        for event in Irregular
-        for each in moments_of(game)
-    }
-    actual = {
-        (event, each): answer(moment(game, each), Sent(c.ReportIrregularity(event=Irregular(event))))
-        .removeprefix(f"{event}:")
-        .removesuffix("-for-ruling")
-        for event, each in expected
-    }
+    An interruption changes nothing of a round in which dice or answers are waited for already.
+    """
+    rows = irregularities_of(game)
+    unsaid = {(event.value, "") for event in Irregular}
+
+    expected = {}
+    actual = {}
+    for event, happened in {*rows, *unsaid} - {("any other", "")}:
+        row = rows.get((event, happened), rows["any other", ""])
+        for each in moments_of(game):
+            at = moment(game, each)
+            play = at.now_table.round
+            waits = waits_already(at.now_table, play) if play is not None else None
+            is_moot = (
+                waits in (READ_THE_DICE, ANSWER_THE_OPTION) and event == Irregular.ROUND_INTERRUPTED.value
+            )
+            expected[event, happened, each] = "ok" if is_moot else row[period_of(at)]
+            actual[event, happened, each] = judged(at, event, happened)
 
     assert expected == actual
 

@@ -58,7 +58,7 @@ def test_a_supervisor_who_finds_it_has_the_verdict_of_the_document_or_none() -> 
     at = keyed()
     at.do(c.ReportIrregularity(event=Irregular.BROKEN_DOME))
     (hold,) = at.now_table.holds
-    assert (Verdict.VOID_ROUND, Verdict.CONTINUE) == verdicts_for(at.document, hold)
+    assert (Verdict.VOID_ROUND, Verdict.NOT_SO) == verdicts_for(at.now_table, hold)
     other = rules(at, Verdict.NO_ROLL, "pit-supervisor")
     assert isinstance(other, Refusal)
     assert "ruling/not-a-verdict" == other.code
@@ -81,7 +81,7 @@ def test_a_fact_that_is_found_not_to_be_so_leaves_the_round_as_it_was() -> None:
     at = keyed()
     at.do(c.ReportIrregularity(event=Irregular.BROKEN_DOME))
 
-    rules(at, Verdict.CONTINUE, "pit-manager")
+    rules(at, Verdict.NOT_SO, "pit-manager")
     at.do(c.SettleRound())
 
     assert (money(900), ()) == (at.credit("kim"), at.now_table.equipment.remedies_due)

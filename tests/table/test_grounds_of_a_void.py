@@ -61,7 +61,7 @@ def test_a_supervisor_let_a_losing_round_stand_though_the_fault_had_touched_it(d
     fault(at, touched=True)
 
     (hold,) = at.now_table.holds
-    assert (Verdict.VOID_ROUND, Verdict.CONTINUE) == verdicts_for(at.document, hold)
+    assert (Verdict.VOID_ROUND, Verdict.NOT_SO) == verdicts_for(at.now_table, hold)
     assert "round/is-held" == at.refuses(c.SettleRound()).code
     order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="the sensor log")
     at.do(order, by=RULES_ON[document])
@@ -93,7 +93,7 @@ def test_whoever_cannot_say_whether_a_fault_touched_the_outcome_does_not_decide_
 
     (hold,) = at.now_table.holds
     assert (Verdict.VOID_ROUND, "dealer") == (hold.finding, hold.reported_by)
-    order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="only the lamp over the table")
+    order = c.GiveRuling(hold=1, verdict=Verdict.NOT_SO, reason="only the lamp over the table")
     at.do(order, by=RULES_ON[document])
     assert () == at.now_table.holds
     assert [] == at.all_of(e.RoundVoided)

@@ -121,9 +121,14 @@ def test_a_decided_round_that_was_interrupted_is_held_where_a_house_says_so() ->
 
 
 def test_a_ruling_may_ask_for_a_reset_or_for_a_settlement_by_hand() -> None:
-    """Every verdict that the document knows is open to a ruling, and does what it does elsewhere."""
+    """Every verdict that the file leaves to a ruling does what it does elsewhere."""
     table = closed_round(
-        {of("continue", "device-fault-after-outcome"): of("settle-then-stop", "device-fault-after-outcome")}
+        {
+            of("continue", "device-fault-after-outcome"): of(
+                "settle-then-stop", "device-fault-after-outcome"
+            ),
+            '"correct-and-resettle", "reset-and-enter"]': '"reset-and-enter", "settle-then-stop"]',
+        }
     )
     for number, verdict in enumerate((Verdict.RESET_AND_ENTER, Verdict.SETTLE_THEN_STOP), start=1):
         table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="smoke"))

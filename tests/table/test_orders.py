@@ -78,16 +78,11 @@ OF_COLOURS = {c.RedeemColourChips}
 OF_VOIDS = {c.TellPlayers, c.AnnounceRecovery}
 OF_ACTING = {c.AssignActing, c.EndActing}
 NOT_THERE = {
-    "mbs-sicbo-v6-2020": OF_CARDS | OF_CREDIT | {c.VoidRounds},
+    "mbs-sicbo-v6-2020": OF_CARDS | OF_CREDIT,
     "rws-open-cover-etg-2021": OF_CARDS | OF_COLOURS,
-    "mbs-3card-2016": OF_DICE | OF_CREDIT | {c.CorrectOutcome, c.VoidRounds},
+    "mbs-3card-2016": OF_DICE | OF_CREDIT | {c.CorrectOutcome},
     "au-sicbo": OF_CARDS | OF_CREDIT | OF_ACTING | OF_VOIDS | {c.CorrectOutcome, c.VoidRounds},
-    "us-ma-sicbo": OF_CARDS
-    | OF_CREDIT
-    | OF_COLOURS
-    | OF_ACTING
-    | OF_VOIDS
-    | {c.CorrectOutcome, c.VoidRounds},
+    "us-ma-sicbo": OF_CARDS | OF_CREDIT | OF_COLOURS | OF_ACTING | OF_VOIDS | {c.CorrectOutcome},
 }
 
 

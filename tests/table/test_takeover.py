@@ -12,6 +12,7 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.evolve import evolve
+from sicbo.table.progress import moment_of
 from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Table
@@ -70,6 +71,7 @@ def test_the_round_goes_on_at_every_moment_and_all_wagers_stand(game: str, story
                 verdict=Verdict.CONTINUE,
                 clause=clause,
                 note="another process took the table over",
+                moment=moment_of(table),
             )
             == recorded
         )
@@ -182,7 +184,7 @@ def test_time_that_was_given_back_is_remembered_through_a_no_roll() -> None:
 
 
 OURS = "the document knows no terminals; as rws-open-cover-etg-2021 5.2"
-ROW = f'{{ event = "terminals-interrupted", when = "registered", verdict = "continue", ours = "{OURS}" }},'
+ROW = f'{{ event = "terminals-interrupted", when = "registered", verdict = "continue", moments = "any", ours = "{OURS}" }},'
 
 
 def test_a_house_whose_own_file_voids_the_round_then_has_it_voided() -> None:

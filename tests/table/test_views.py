@@ -13,7 +13,7 @@ from sicbo.chips import Instrument
 from sicbo.money import Money
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.irregularities import Moment, Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
@@ -26,7 +26,7 @@ from sicbo.table.views.auditor import auditor_view
 from sicbo.table.views.dealer import StakesOn, dealer_view
 from sicbo.table.views.display import display_view
 from sicbo.table.views.due import Due, DueCode, DueKind, due
-from sicbo.table.views.irregularity_offers import MOMENTS, Offer, offers
+from sicbo.table.views.irregularity_offers import Offer, offers
 from sicbo.table.views.pit import ExposureShown, pit_view
 from sicbo.table.views.player import WagerState, player_view, player_views
 from sicbo.table.views.results import results_of
@@ -509,28 +509,24 @@ def test_the_console_names_whose_presence_is_needed() -> None:
     assert "" == dealer_view(at.now_table, NOON).presence_needed
 
 
+TERMINALS = "terminals-interrupted/registered terminals-interrupted/not-registered"
+SPOILT = "short-tumble die-not-flat tumbled-early damaged-die"
+FAULTS = "equipment-fault/outcome-touched equipment-fault/outcome-untouched"
+CHIPS = "late-wager late-withdrawal under-minimum over-maximum"
 EXPECTED_OFFERS = {
-    "idle": "damaged-die interpretation unforeseen",
-    "betting open": "round-interrupted/no-outcome terminals-interrupted/registered"
-    " terminals-interrupted/not-registered tumbled-early damaged-die player-mistake under-minimum"
-    " over-maximum interpretation"
-    " equipment-fault/outcome-touched equipment-fault/outcome-untouched unforeseen",
-    "closed": "round-interrupted/no-outcome terminals-interrupted/registered"
-    " terminals-interrupted/not-registered damaged-die player-mistake late-wager late-withdrawal"
-    " interpretation"
-    " equipment-fault/outcome-touched equipment-fault/outcome-untouched unforeseen",
-    "tumbled": "round-interrupted/no-outcome terminals-interrupted/registered"
-    " terminals-interrupted/not-registered short-tumble die-not-flat damaged-die player-mistake late-wager"
-    " late-withdrawal interpretation"
-    " equipment-fault/outcome-touched equipment-fault/outcome-untouched unforeseen",
-    "outcome": "round-interrupted/outcome-established terminals-interrupted/registered"
-    " terminals-interrupted/not-registered damaged-die wrong-result-keyed player-mistake wrong-display"
-    " late-wager late-withdrawal interpretation"
-    " equipment-fault/outcome-touched equipment-fault/outcome-untouched unforeseen",
-    "next round": "round-interrupted/no-outcome terminals-interrupted/registered"
-    " terminals-interrupted/not-registered tumbled-early damaged-die wrong-result-keyed error-found-later"
-    " wrong-display under-minimum over-maximum interpretation"
-    " equipment-fault/outcome-touched equipment-fault/outcome-untouched unforeseen",
+    "idle": f"damaged-die interpretation {FAULTS} unforeseen",
+    "betting open": f"round-interrupted/no-outcome {TERMINALS} tumbled-early damaged-die player-mistake"
+    f" under-minimum over-maximum interpretation {FAULTS} unforeseen",
+    "closed": f"round-interrupted/no-outcome {TERMINALS} {SPOILT} player-mistake {CHIPS} interpretation"
+    f" {FAULTS} unforeseen",
+    "tumbled": f"round-interrupted/no-outcome {TERMINALS} {SPOILT} player-mistake {CHIPS} interpretation"
+    f" {FAULTS} unforeseen",
+    "outcome": f"round-interrupted/outcome-established {TERMINALS} {SPOILT} wrong-result-keyed player-mistake"
+    f" wrong-display {CHIPS} interpretation {FAULTS} unforeseen",
+    "between rounds": f"{SPOILT} wrong-result-keyed error-found-later wrong-display interpretation {FAULTS}"
+    " unforeseen",
+    "next round": f"round-interrupted/no-outcome {TERMINALS} {SPOILT} wrong-result-keyed error-found-later"
+    f" wrong-display under-minimum over-maximum interpretation {FAULTS} unforeseen",
 }
 
 
@@ -547,6 +543,7 @@ def test_the_console_offers_the_irregularities_of_the_moment() -> None:
     at.advance_to(Act.COLLECT_LOSERS)
     found["outcome"] = offered(at)
     at.finish(LOW)
+    found["between rounds"] = offered(at)
     at.open_betting()
     found["next round"] = offered(at)
 
@@ -564,8 +561,9 @@ def offered(at: AtTheTable) -> str:
 def test_an_offer_says_what_follows_by_whose_word() -> None:
     """The consequence, the authority and the clause in words; and by their codes, for other languages."""
     at = AtTheTable(RWS)
+    begin(at)
 
-    damaged = offers(at.now_table)[0]
+    damaged = next(each for each in offers(at.now_table) if each.event is Irregular.DAMAGED_DIE)
 
     assert ("damaged die", "Table Games Shift Manager", True, ("5.4", "5.9")) == (
         damaged.name,
@@ -573,15 +571,17 @@ def test_an_offer_says_what_follows_by_whose_word() -> None:
         damaged.or_above,
         damaged.clause,
     )
-    assert (Verdict.VOID_AFFECTED_ROUNDS, Remedy.DICE_REPLACED) == (damaged.verdict, damaged.until)
+    assert (Verdict.HOLD_FOR_RULING, Remedy.DICE_REPLACED) == (damaged.verdict, damaged.until)
+    assert Verdict.VOID_AFFECTED_ROUNDS is damaged.moments[0].follows
     assert (
-        "all affected rounds are void, by ruling; no round opens until the dice are replaced"
+        "it is held until somebody else has found it to be so; "
+        "then all affected rounds are void, by ruling; no round opens until the dice are replaced"
         == damaged.consequence
     )
 
 
-def test_no_round_is_offered_to_be_void_once_money_has_moved() -> None:
-    """While a round is being settled, what would void it is no longer offered; before, it is held and found."""
+def test_what_voids_a_round_is_offered_until_its_end_and_found_by_another_once_a_result_shows() -> None:
+    """At any moment of the round, first the one that it is; once its money has moved, as before."""
     at = AtTheTable(V6)
     begin(at)
 
@@ -602,7 +602,12 @@ def test_no_round_is_offered_to_be_void_once_money_has_moved() -> None:
         outcome_shows.authority,
         outcome_shows.or_above,
     )
-    assert broken_dome() is None
+    money_has_moved = broken_dome()
+    assert money_has_moved is not None
+    assert Verdict.VOID_ROUND is money_has_moved.moments[0].follows
+    assert [
+        Moment.SETTLING, Moment.OUTCOME, Moment.SHOWN, Moment.CONCEALED, Moment.BETTING,
+    ] == [each.moment for each in money_has_moved.moments]  # fmt: skip
 
 
 @pytest.mark.parametrize("document", [V6, US, RWS, CARDS, AU])
@@ -623,8 +628,7 @@ def test_every_row_of_a_document_is_offered_at_some_moment_of_two_rounds(documen
 
 
 def test_every_event_verdict_and_remedy_has_its_words() -> None:
-    """A new member of one of the lists needs its moment or its words here as well."""
-    assert set(Irregular) == set(MOMENTS)
+    """A new member of one of the lists needs its words here as well."""
     assert {each.value for each in Verdict} == set(ids("verdicts"))
     assert {each.value for each in Remedy} == set(ids("remedies"))
 

@@ -1365,20 +1365,22 @@ export interface SettleRound {
   readonly command: "settle-round";
 }
 
-/** Something irregular has happened; the round is named if an earlier one is affected. */
+/** Something irregular has happened: what, at which moment, and a reason in words. Without a moment it has happened now or, where that cannot be, at the last moment at which it can have. The rounds are named if earlier ones are affected; the one in play is then affected only if it is named. */
 export interface ReportIrregularity {
   readonly command: "report-irregularity";
   readonly event: Event;
   readonly note?: string;
   readonly rounds?: readonly number[];
+  readonly moment?: Moment | null;
   /** Of a fault of the equipment: whether it touched the outcome; None if nobody can say yet. */
   readonly is_outcome_touched?: boolean | null;
 }
 
-/** Ask how a rule is to be read. */
+/** Ask how a rule is to be read, or raise a player's dispute. If a supervisor accepts a dispute, it holds the round (`holds_round`); from a dealer it waits for one. */
 export interface RaiseQuestion {
   readonly command: "raise-question";
   readonly question: string;
+  readonly holds_round?: boolean;
 }
 
 /** Rule on what is held. `area` says where an unclear wager lies, `rounds` which rounds are void or corrected, `faces` what the dice of a corrected round showed. Rulings on settled rounds take two people. Where a law has a closed list of grounds, a void names one; `under` is the row of the document if the ground is its rules. */
@@ -2127,8 +2129,11 @@ export interface Card {
 /** Something irregular that is reported. */
 export type Event = "exposed-early" | "tumbled-early" | "short-tumble" | "die-not-flat" | "damaged-die" | "broken-dome" | "broken-die" | "foreign-card" | "wrong-card-count" | "shoe-short" | "shaker-fault" | "device-fault-after-outcome" | "equipment-fault" | "lights-wrong" | "deal-button-missed" | "wrong-result-keyed" | "wrong-display" | "error-found-later" | "round-interrupted" | "terminals-interrupted" | "early-wager" | "late-wager" | "late-withdrawal" | "under-minimum" | "over-maximum" | "limit-breach-found-later" | "chips-unclear" | "player-mistake" | "interpretation" | "unforeseen";
 
+/** A moment of a round of play, in the order in which they come; the last four are not moments of one. */
+export type Moment = "betting" | "closed" | "tumbling" | "concealed" | "shown" | "outcome" | "settling" | "between-rounds" | "earlier" | "of-the-round" | "any";
+
 /** What follows from an irregularity. */
-export type Verdict = "void-round" | "void-affected-rounds" | "no-roll" | "tumble-on" | "continue" | "conclude" | "settle-by-dice" | "reset-and-enter" | "correct-and-resettle" | "settle-then-stop" | "later-rounds-stand" | "refuse" | "stake-stands" | "return-stake" | "settle-once" | "pay-to-maximum" | "considered-settled" | "option-to-withdraw-all" | "hold-for-ruling";
+export type Verdict = "void-round" | "void-affected-rounds" | "no-roll" | "tumble-on" | "continue" | "conclude" | "settle-by-dice" | "reset-and-enter" | "correct-and-resettle" | "settle-then-stop" | "later-rounds-stand" | "refuse" | "stake-stands" | "return-stake" | "settle-once" | "pay-to-maximum" | "considered-settled" | "option-to-withdraw-all" | "hold-for-ruling" | "not-so";
 
 /** Why a round may be void, where the law has a closed list. `approved-rules` is any row of the document's irregularities that voids a round. */
 export type Ground = "force-majeure" | "suspected-offence" | "approved-rules";
@@ -2172,7 +2177,7 @@ export interface PositionShown {
   readonly called_at?: string | null;
 }
 
-/** An irregularity that can be reported now: what follows, who decides it, and by which clause. `or_above` means that more senior posts may decide as well. */
+/** An irregularity that can be reported now: what follows, who decides it, and by which clause. What it says of itself is true of the first of its moments, which a report means if it names none. `or_above` means that more senior posts may decide as well. */
 export interface Offer {
   readonly event: Event;
   readonly name: string;
@@ -2185,8 +2190,9 @@ export interface Offer {
   readonly until: Remedy | null;
   readonly clause: readonly string[];
   readonly reported_with?: ReportedWith;
-  /** Whether two people read the dice first; their reading then decides instead of the verdict. */
+  /** Whether two people read the dice, once it is found; their reading then decides. */
   readonly is_read_by_two?: boolean;
+  readonly moments?: readonly MomentOffered[];
 }
 
 /** A hold: who rules on it, what it is about, and which verdicts are allowed. */
@@ -2544,6 +2550,16 @@ export interface Limit {
 
 /** What a report must carry: nothing, or the chips or terminal without which it cannot be judged. */
 export type ReportedWith = "nothing" | "chips" | "terminal";
+
+/** A moment at which something can have happened, and what follows if that is reported now. If somebody must find the fact first, `follows` is the document's verdict once it is found to be so, and `authority` finds it; otherwise `authority` rules, or must be present. */
+export interface MomentOffered {
+  readonly moment: Moment;
+  readonly verdict: Verdict;
+  readonly consequence: string;
+  readonly authority: string;
+  readonly or_above: boolean;
+  readonly follows?: Verdict | null;
+}
 
 /** The kinds of things that can be due. */
 export type DueKind = "people" | "remedy" | "inspection" | "mixer" | "dice" | "custody" | "shoe";

@@ -15,7 +15,7 @@ from sicbo.money import NOTHING, Money
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.irregularities import Moment, Remedy, Verdict
 from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
@@ -646,19 +646,28 @@ class SettleRound(Order, frozen=True, kw_only=True):
 
 
 class ReportIrregularity(Report, frozen=True, kw_only=True):
-    """Something irregular has happened; the round is named if an earlier one is affected."""
+    """Something irregular has happened: what, at which moment, and a reason in words.
+
+    Without a moment it has happened now or, where that cannot be, at the last moment at which it can have.
+    The rounds are named if earlier ones are affected; the one in play is then affected only if it is named.
+    """
 
     event: Irregular
     note: str = ""
     rounds: tuple[int, ...] = ()
+    moment: Moment | None = None
     is_outcome_touched: bool | None = None
     """Of a fault of the equipment: whether it touched the outcome; None if nobody can say yet."""
 
 
 class RaiseQuestion(Report, frozen=True, kw_only=True):
-    """Ask how a rule is to be read."""
+    """Ask how a rule is to be read, or raise a player's dispute.
+
+    If a supervisor accepts a dispute, it holds the round (`holds_round`); from a dealer it waits for one.
+    """
 
     question: str
+    holds_round: bool = False
 
 
 class GiveRuling(Order, frozen=True, kw_only=True):

@@ -116,6 +116,8 @@ class Equipment(Struct, frozen=True, kw_only=True):
     """Sets of dice recorded as overdue, once each."""
     condemned_dice: tuple[str, ...] = ()
     """Dice found damaged, which are not put in play again."""
+    dice_in_rounds: tuple[tuple[int, str], ...] = ()
+    """Each set put in play, with the first round that it was there for, in order."""
     shoe: LoadedShoe | None = None
     draws: CommittedDraws | None = None
     """The chain of seeds that outcomes are drawn from, if any."""
@@ -132,6 +134,11 @@ class Equipment(Struct, frozen=True, kw_only=True):
         """Whether the program draws the outcome, without dice or cards."""
         given = self.mixer or self.shoe
         return given is not None and given.is_virtual
+
+    def dice_of(self, number: int) -> str:
+        """Return the set of dice that was in play in a round, or will be; empty if there was none."""
+        sets = (serial for first, serial in reversed(self.dice_in_rounds) if first <= number)
+        return next(sets, "")
 
     def inspections_without(
         self, *, due: InspectionTime | None = None, item: Inspected | None = None

@@ -15,7 +15,7 @@ from sicbo.own_limits import OwnLimits
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.irregularities import Moment, Remedy, Verdict
 from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
@@ -775,7 +775,10 @@ class RoundConcluded(Event, frozen=True, kw_only=True, tag="round-concluded/1"):
 
 
 class IrregularityRecorded(Event, frozen=True, kw_only=True, tag="irregularity-recorded/1"):
-    """Something irregular was recorded, with the document's verdict."""
+    """Something irregular was recorded, with the document's verdict.
+
+    `moment` is when it happened, where early records say nothing of it; `rounds` are those that were named.
+    """
 
     significance = Significance.IRREGULAR
 
@@ -785,6 +788,8 @@ class IrregularityRecorded(Event, frozen=True, kw_only=True, tag="irregularity-r
     clause: tuple[str, ...]
     note: str = ""
     rounds: tuple[int, ...] = ()
+    moment: Moment | None = None
+    reported_by: str = ""
 
 
 class DisplayCorrected(Event, frozen=True, kw_only=True, tag="display-corrected/1"):
@@ -797,11 +802,16 @@ class DisplayCorrected(Event, frozen=True, kw_only=True, tag="display-corrected/
 
 
 class RemedyAsked(Event, frozen=True, kw_only=True, tag="remedy-asked/1"):
-    """No round opens before this remedy is done."""
+    """No round opens before this remedy is done.
+
+    `dice` is the damaged set, those fitted by then in early records; if they were changed since, they are
+    condemned, and nothing is left to be done.
+    """
 
     significance = Significance.EQUIPMENT
 
     remedy: Remedy
+    dice: str = ""
 
 
 class HeldForRuling(Event, frozen=True, kw_only=True, tag="held-for-ruling/1"):
@@ -825,6 +835,11 @@ class HeldForRuling(Event, frozen=True, kw_only=True, tag="held-for-ruling/1"):
     reported_by: str = ""
     areas: tuple[str, ...] = ()
     """Where a wager that waits can lie: first where it was, then where it was shifted to."""
+    rounds: tuple[int, ...] = ()
+    """The rounds in which it happened; in early records, `round` alone."""
+    moment: Moment | None = None
+    discretion: tuple[Verdict, ...] = ()
+    """The verdicts from which the ruling chooses, by the document."""
 
 
 class RulingGiven(Event, frozen=True, kw_only=True, tag="ruling-given/1"):

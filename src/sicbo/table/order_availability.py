@@ -6,7 +6,6 @@ The specifications (`table.orders`) refer to these. The server decides how a fie
 from enum import Enum, auto
 
 from sicbo.chips import Instrument
-from sicbo.rules.irregularities import Verdict
 from sicbo.table.state import Table
 
 
@@ -47,10 +46,6 @@ class Hint(Enum):
     """Void rounds with players who are still to be told."""
     READING = auto()
     """Three faces, some of which may be unreadable."""
-
-
-VOIDING = (Verdict.VOID_AFFECTED_ROUNDS,)
-"""Verdicts that void settled rounds."""
 
 
 def has_dice(table: Table) -> bool:

@@ -5,11 +5,8 @@ The steps of a round come from the document; a phase only summarises their progr
 
 from enum import Enum
 
-from sicbo.table.decisions.irregularities.irregularities import (
-    WITHOUT_A_ROUND,
-    has_cover,
-    is_settlement_begun,
-)
+from sicbo.table.decisions.irregularities.irregularities import stops_play
+from sicbo.table.progress import has_cover, is_settlement_begun
 from sicbo.table.round import Round
 from sicbo.table.state import Table
 
@@ -37,7 +34,7 @@ def phase_of(table: Table) -> Phase:
         return _phase_of_round(table, play)
     if not table.is_open:
         return Phase.CLOSED
-    if any(hold.event not in WITHOUT_A_ROUND for hold in table.holds):
+    if any(stops_play(table, hold) for hold in table.holds):
         return Phase.HELD
     return Phase.HALTED if table.equipment.remedies_due else Phase.IDLE
 

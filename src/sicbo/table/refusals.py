@@ -213,6 +213,7 @@ CATALOGUE = Catalogue(
     "ruling/ground-needed",
     "ruling/no-such-ground",
     "ruling/settlement-has-begun",
+    "ruling/rounds-needed",
     "ruling/area-needed",
     "ruling/wager-needed",
     "ruling/button-not-due",

@@ -10,7 +10,7 @@ from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import LimitSchedule
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.rules.procedure import Step
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.commands import OPTION_SECONDS, READ_BACK_SECONDS, Stake
@@ -75,6 +75,15 @@ class Hold(Struct, frozen=True):
     reported_by: str = ""
     areas: tuple[str, ...] = ()
     """Where the wager can lie: first where it was, then where it was shifted to."""
+    rounds: tuple[int, ...] = ()
+    """The rounds in which it happened; `round` is the one in play, or else the last of them."""
+    moment: Moment | None = None
+    discretion: tuple[Verdict, ...] = ()
+
+    @property
+    def all_rounds(self) -> tuple[int, ...]:
+        """The rounds in which it happened, by early records too."""
+        return self.rounds or ((self.round,) if self.round else ())
 
 
 class ReturnedStake(Struct, frozen=True):

@@ -69,8 +69,8 @@ def recovery_notice(table: Table, _: c.AnnounceRecovery) -> Target:
 
 def hold(table: Table, command: c.GiveRuling) -> Target:
     """Target a hold, and the rounds that its ruling affects."""
-    held = [each.round for each in table.holds if each.number == command.hold]
-    rounds = _rounds(table, (*command.rounds, *held))
+    held = [each.all_rounds or (each.round,) for each in table.holds if each.number == command.hold]
+    rounds = _rounds(table, (*command.rounds, *(number for rounds in held for number in rounds)))
     return Target(f"hold {command.hold}", f"{'held' if held else 'not held'}; {rounds.version}")
 
 

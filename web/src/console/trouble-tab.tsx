@@ -149,11 +149,13 @@ function DisputeOf({ desk, view }: Props) {
 function PutRight({ desk, view }: Props) {
   const events = (verdicts: readonly Offer["verdict"][]): readonly Choice[] =>
     view.irregularities
-      .filter((each) => verdicts.includes(each.verdict))
+      .filter((each) =>
+        (each.moments ?? []).some((at) => at.moment === "earlier" && verdicts.includes(at.follows ?? at.verdict)),
+      )
       .map((each) => ({ value: each.event, text: irregularityName(each.event) }));
   const rounds = [...new Set([view.round, ...view.results.map((each) => each.round).toReversed()])].filter(Boolean);
   const corrections = events(PUT_RIGHT);
-  const voids = events(["void-affected-rounds"]);
+  const voids = events(["void-affected-rounds", "void-round", "no-roll"]);
   return (
     <>
       <h2>{w("right-title")}</h2>

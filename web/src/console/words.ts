@@ -2,7 +2,7 @@
 
 import { language } from "../locale";
 import { speaker, t } from "../words";
-import type { CellShown, DealerView, LimitShown, Offer } from "../messages";
+import type { CellShown, DealerView, LimitShown, MomentOffered, Offer } from "../messages";
 import { consequenceText, kindText, postText, type Spoken } from "../staff/house-words";
 
 export type Word = WordIds["console" | "orders"];
@@ -27,9 +27,20 @@ export const groundName = await speaker<"grounds">(
 );
 
 /** Return the consequence of an irregularity. */
-export function consequenceOf({ verdict, until, consequence, is_read_by_two }: Offer): Spoken {
-  if (is_read_by_two) return { text: w("trouble-read-by-two"), lang: language.value };
-  return consequenceText(verdict, until, consequence);
+export function consequenceOf(offer: Offer): Spoken {
+  return consequenceAt(offer, offer.moments?.[0] ?? offer);
+}
+
+/** Return what follows from an irregularity that happened at one of its moments. */
+export function consequenceAt(
+  { until, is_read_by_two }: Offer,
+  { verdict, follows, consequence }: Pick<Offer, "verdict" | "consequence"> & Pick<MomentOffered, "follows">,
+): Spoken {
+  if (language.value === "en") return { text: consequence, lang: "en" };
+  const { text, lang } = is_read_by_two
+    ? { text: w("trouble-read-by-two"), lang: language.value }
+    : consequenceText(follows ?? verdict, until, consequence);
+  return follows ? { text: w("trouble-found-first", { then: text }), lang } : { text, lang };
 }
 
 /** Return who decides on an irregularity, if anyone has to. */

@@ -38,7 +38,7 @@ def refers_to_past_rounds(command: streams.Command) -> bool:
 
 
 def rounds_named(table: Table | None, command: streams.Command | None) -> tuple[int, ...]:
-    """List the rounds by which a command is decided; a ruling is about the round of its hold as well."""
+    """List the rounds by which a command is decided; a ruling is about the rounds of its hold as well."""
     match command:
         case c.CorrectOutcome(round=number) | c.ReportDisplay(round=number):
             return (number,)
@@ -46,7 +46,8 @@ def rounds_named(table: Table | None, command: streams.Command | None) -> tuple[
             return numbers
         case c.GiveRuling(rounds=numbers, hold=hold):
             holds = table.holds if table else ()
-            return (*numbers, *(each.round for each in holds if each.number == hold))
+            held = (each for each in holds if each.number == hold)
+            return (*numbers, *(number for each in held for number in each.all_rounds))
         case _:
             return ()
 

@@ -29,10 +29,10 @@ from sicbo.server.desks.order_fields import (
 )
 from sicbo.streams import Command
 from sicbo.table import commands as c
-from sicbo.table.decisions.irregularities.corrections import CORRECTING, grounds_for
+from sicbo.table.decisions.irregularities.corrections import CORRECTING, VOIDING, grounds_for
 from sicbo.table.decisions.readiness import inspections_due
 from sicbo.table.equipment import ORDINARY_DIE
-from sicbo.table.order_availability import VOIDING, Hint, paid_by_staff
+from sicbo.table.order_availability import Hint, paid_by_staff
 from sicbo.table.orders import ORDERS
 from sicbo.table.state import Position, Table
 from sicbo.table.views.dealer import HoldShown, holds_shown

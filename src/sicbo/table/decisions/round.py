@@ -15,7 +15,7 @@ from sicbo.table.context import Context
 from sicbo.table.deadlines import seconds_left
 from sicbo.table.decisions.checks.turns import in_turn, refuse_waiting_round
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.irregularities import WITHOUT_A_ROUND, judge, row_of
+from sicbo.table.decisions.irregularities.irregularities import judge, row_of, stops_play
 from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable
 from sicbo.table.decisions.readiness import (
     refuse_missing_people,
@@ -48,7 +48,7 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
     if table.was_last_round_played:
         raise refused("table/last-round-was-played", round=table.last_round)
     for hold in table.holds:
-        if hold.event not in WITHOUT_A_ROUND:
+        if stops_play(table, hold):
             raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
     stopped = rule_sets_stopped(table, context.stops)
     refuse_missing_people(table, context.absent)

@@ -20,7 +20,13 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import refuse_waiting_round
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.irregularities import clause_on, may_show, row_of, times_before
+from sicbo.table.decisions.irregularities.irregularities import (
+    clause_on,
+    is_round_held,
+    may_show,
+    row_of,
+    times_before,
+)
 from sicbo.table.refusals import refused
 from sicbo.table.round import Round, SettledLine, StandingWager
 from sicbo.table.settled_lines import settled_lines
@@ -82,7 +88,13 @@ def _one_times(table: Table, play: Round) -> Iterator[str]:
 
 
 def go_on(decision: Decision) -> None:
-    """Take the automatic steps: lights, collecting and paying if nothing is staked, concluding."""
+    """Take the automatic steps, unless the round is held: lights, empty collecting and paying, concluding."""
+    play = decision.table.round
+    if play is None or not is_round_held(decision.table, play):
+        _take_automatic_steps(decision)
+
+
+def _take_automatic_steps(decision: Decision) -> None:
     while (step := decision.table.next_step) is not None:
         play = decision.play
         if play.outcome is None:
@@ -189,10 +201,10 @@ def _has_come(decision: Decision, moment: SettledAs) -> bool:
 
 def settle_rest(decision: Decision) -> None:
     """Collect, pay and clear, from the current step to the conclusion."""
-    go_on(decision)
+    _take_automatic_steps(decision)
     while (step := decision.table.next_step) is not None:
         if step.act in SETTLING:
             settle_step(decision, step.act)
         else:
             decision.add(e.StepTaken(round=decision.play.number, act=step.act))
-        go_on(decision)
+        _take_automatic_steps(decision)

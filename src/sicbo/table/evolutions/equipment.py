@@ -30,6 +30,7 @@ def _mixer_removed(table: Table, _: e.MixerRemoved) -> Table:
         replace(table, steps=steps_with(table.document.procedure.steps, None)),
         mixer=None,
         dice=None,
+        dice_in_rounds=_dice_in_rounds(table, ""),
         draws=None,
         inspections=table.equipment.inspections_without(item=Inspected.AUTOMATED_SHAKER),
     )
@@ -45,11 +46,23 @@ def _dice_logged(table: Table, event: e.DiceLogged) -> Table:
     first_logged = table.equipment.dice_first_logged
     since = first_logged.get(event.serial, event.at)
     logged = first_logged.set(event.serial, since)
-    return with_equipment(table, dice=DiceSet(event.serial, since), dice_first_logged=logged)
+    return with_equipment(
+        table,
+        dice=DiceSet(event.serial, since),
+        dice_first_logged=logged,
+        dice_in_rounds=_dice_in_rounds(table, event.serial),
+    )
 
 
 def _dice_removed(table: Table, _: e.DiceRemoved) -> Table:
-    return with_equipment(table, dice=None)
+    return with_equipment(table, dice=None, dice_in_rounds=_dice_in_rounds(table, ""))
+
+
+def _dice_in_rounds(table: Table, serial: str) -> tuple[tuple[int, str], ...]:
+    """Record that a set, or none, is in play from the next round on."""
+    following = table.rounds_opened + 1
+    before = tuple(each for each in table.equipment.dice_in_rounds if each[0] < following)
+    return (*before, (following, serial))
 
 
 def _dice_overdue(table: Table, event: e.DiceOverdue) -> Table:
@@ -109,12 +122,19 @@ def _other_remedies(table: Table, remedy: Remedy) -> tuple[Remedy, ...]:
 
 
 def _remedy_asked(table: Table, event: e.RemedyAsked) -> Table:
-    """Stop the table until the remedy is done; dice to be replaced may not come back."""
+    """Stop the table until the remedy is done; dice to be replaced may not come back.
+
+    A set that was changed since is condemned, and the one in play stays.
+    """
     equipment = table.equipment
-    condemned = equipment.condemned_dice
-    if event.remedy is Remedy.DICE_REPLACED and equipment.dice is not None:
-        condemned = (*condemned, equipment.dice.serial)
     due = (*_other_remedies(table, event.remedy), event.remedy)
+    if event.remedy is not Remedy.DICE_REPLACED:
+        return with_equipment(table, remedies_due=due)
+    fitted = equipment.dice.serial if equipment.dice is not None else ""
+    damaged = event.dice or fitted
+    condemned = tuple(dict.fromkeys((*equipment.condemned_dice, *filter(None, (damaged,)))))
+    if damaged != fitted:
+        due = equipment.remedies_due
     return with_equipment(table, condemned_dice=condemned, remedies_due=due)
 
 

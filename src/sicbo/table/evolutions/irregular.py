@@ -35,6 +35,9 @@ def _held(table: Table, event: e.HeldForRuling) -> Table:
         event.finding,
         event.reported_by,
         event.areas,
+        event.rounds,
+        event.moment,
+        event.discretion,
     )
     return replace(table, holds=(*table.holds, hold), holds_made=event.hold)
 
@@ -66,6 +69,7 @@ def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
         betting=replace(play.betting, is_open=True, closes_at=None, wagers=wagers, slips=Map(), spoken=()),
         interruptions=play.interruptions,
         no_rolls=play.no_rolls + 1,
+        revision=play.revision,
         by_hand=HandSettlement(play.by_hand.authority) if play.by_hand else None,
     )
     return replace(table, round=fresh)

@@ -14,10 +14,11 @@ from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.irregularities import apply, has_cover, may_show
+from sicbo.table.decisions.irregularities.irregularities import apply, may_show
 from sicbo.table.decisions.outcome.called_faces import establish, three_faces
 from sicbo.table.decisions.settlement import refuse_settling, settle_rest
 from sicbo.table.decisions.wagers.closing import close_wagers
+from sicbo.table.progress import has_cover
 from sicbo.table.recovery.established import Faces, is_established
 from sicbo.table.refusals import Refused
 from sicbo.table.round import Round
@@ -109,6 +110,11 @@ def _go_on(decision: Decision, at: datetime) -> None:
 def are_all_cards_drawn(play: Round) -> bool:
     """Return whether three cards are on record: they are the outcome, confirmed or not."""
     return len(play.reading.cards) == DICE and not play.betting.is_open
+
+
+def has_result(play: Round) -> bool:
+    """Return whether the record has an outcome, or the three cards that are one."""
+    return play.outcome is not None or are_all_cards_drawn(play)
 
 
 def are_dice_read(decision: Decision) -> bool:

@@ -1,26 +1,20 @@
 """The irregularities that can be reported now, each with its consequence under the document."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from enum import Enum
 
 from msgspec import Struct
 
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
+from sicbo.rules.irregularities import Irregularity, Moment, Remedy, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.irregularities import (
-    is_dealt,
-    is_for_mixer,
-    is_settlement_begun,
-    judging_row,
-    may_show,
-)
+from sicbo.table.decisions.irregularities.irregularities import Claim, claim_of, is_for_mixer, judged
+from sicbo.table.progress import moment_of, moments_so_far
 from sicbo.table.recovery.recover import (
     GIVE_A_RULING,
-    are_all_cards_drawn,
     are_dice_read,
+    has_result,
     is_on_record,
     waits_already,
 )
@@ -37,9 +31,25 @@ class ReportedWith(Enum):
     TERMINAL = "terminal"
 
 
+class MomentOffered(Struct, frozen=True):
+    """A moment at which something can have happened, and what follows if that is reported now.
+
+    If somebody must find the fact first, `follows` is the document's verdict once it is found to be so, and
+    `authority` finds it; otherwise `authority` rules, or must be present.
+    """
+
+    moment: Moment
+    verdict: Verdict
+    consequence: str
+    authority: str
+    or_above: bool
+    follows: Verdict | None = None
+
+
 class Offer(Struct, frozen=True):
     """An irregularity that can be reported now: what follows, who decides it, and by which clause.
 
+    What it says of itself is true of the first of its moments, which a report means if it names none.
     `or_above` means that more senior posts may decide as well.
     """
 
@@ -55,24 +65,26 @@ class Offer(Struct, frozen=True):
     clause: tuple[str, ...]
     reported_with: ReportedWith = ReportedWith.NOTHING
     is_read_by_two: bool = False
-    """Whether two people read the dice first; their reading then decides instead of the verdict."""
+    """Whether two people read the dice, once it is found; their reading then decides."""
+    moments: tuple[MomentOffered, ...] = ()
 
 
 def offers(table: Table) -> tuple[Offer, ...]:
     """List what can be reported now, and what would follow."""
-    return tuple(
-        _offer(table, row)
-        for row in table.document.irregularities
-        if MOMENTS[row.event](table) and _is_condition_open(table, row) and _is_still_possible(table, row)
-    )
+    rows = (row for row in table.document.irregularities if _is_about_something(table, row))
+    return tuple(filter(None, (_offer(table, row) for row in rows)))
 
 
 def consequence_of(row: Irregularity) -> str:
     """Describe what follows from an irregularity."""
-    consequence = in_english("verdicts", row.verdict.value)
-    if row.until is None:
+    return _consequence(row.verdict, row.until)
+
+
+def _consequence(verdict: Verdict, until: Remedy | None) -> str:
+    consequence = in_english("verdicts", verdict.value)
+    if until is None:
         return consequence
-    remedy = in_english("remedies", row.until.value)
+    remedy = in_english("remedies", until.value)
     return f"{consequence}; {say('common', 'follows-until', remedy=remedy)}"
 
 
@@ -84,28 +96,60 @@ WITH = {
 """Conditions on chips or on a terminal rather than on the table."""
 
 
-def _offer(table: Table, row: Irregularity) -> Offer:
-    """Return what a report would bring about now, as the decision itself judges it."""
+def _offer(table: Table, row: Irregularity) -> Offer | None:
+    """Return what a report would bring about now, as the decision itself judges it; None if it cannot be."""
     is_of_wager = row.event in (Irregular.CHIPS_UNCLEAR, Irregular.EARLY_WAGER)
     reported_with = ReportedWith.CHIPS if is_of_wager else WITH.get(row.when, ReportedWith.NOTHING)
-    decision = Decision(table)
-    is_on_condition = row.when in WITH
-    judged = row if is_on_condition else judging_row(decision, row)
-    consequence = consequence_of(replace(judged, until=row.until))
-    by_two = row.event is Irregular.ROUND_INTERRUPTED and not _has_outcome(table) and are_dice_read(decision)
+    moments = tuple(_moments(table, row))
+    if not moments or not _is_condition_open(table, row):
+        return None
+    first = moments[0]
     return Offer(
         row.event,
         in_words(row.event),
         row.when,
-        judged.verdict,
-        in_english("console", "trouble-read-by-two") if by_two else consequence,
-        judged.authority,
-        judged.or_above,
+        first.verdict,
+        first.consequence,
+        first.authority,
+        first.or_above,
         row.until,
-        judged.clause,
+        row.clause,
         reported_with,
-        by_two,
+        _is_read_by_two(table, row),
+        moments,
     )
+
+
+def _moments(table: Table, row: Irregularity) -> Iterator[MomentOffered]:
+    """List the moments at which this row can apply, first the one that a report means if it names none."""
+    so_far = moments_so_far(table)
+    for moment in dict.fromkeys((moment_of(table), *reversed(so_far))):
+        claim = claim_of(table, row.event, (row.when,), moment) if moment in so_far else None
+        if claim is not None and claim.row is row:
+            yield _at(table, row, claim)
+
+
+def _at(table: Table, row: Irregularity, claim: Claim) -> MomentOffered:
+    known, is_found_first = (row, False) if row.when in WITH else judged(table, claim)
+    follows = row.verdict if is_found_first else None
+    if _is_read_by_two(table, row):
+        consequence = in_english("console", "trouble-read-by-two")
+    else:
+        consequence = _consequence(follows or known.verdict, row.until)
+    if is_found_first:
+        consequence = say("console", "trouble-found-first", then=consequence)
+    return MomentOffered(claim.moment, known.verdict, consequence, known.authority, known.or_above, follows)
+
+
+def _is_read_by_two(table: Table, row: Irregularity) -> bool:
+    """Return whether two people read the dice after an interruption."""
+    is_interruption = row.event is Irregular.ROUND_INTERRUPTED and table.round is not None
+    return is_interruption and not _has_outcome(table) and are_dice_read(Decision(table))
+
+
+def _is_about_something(table: Table, row: Irregularity) -> bool:
+    """Return whether what an irregularity is about is there, and the mixer is the row's."""
+    return is_for_mixer(table, row) and ABOUT.get(row.event, _always)(table)
 
 
 def _is_condition_open(table: Table, row: Irregularity) -> bool:
@@ -121,28 +165,16 @@ def _is_condition_open(table: Table, row: Irregularity) -> bool:
 
 
 def _is_on_record(table: Table) -> bool:
-    """Return whether the record has an outcome, or the three cards that are one."""
-    return _has_outcome(table) or (table.round is not None and are_all_cards_drawn(table.round))
-
-
-def _is_still_possible(table: Table, row: Irregularity) -> bool:
-    """Return whether a row fits the mixer, and does not void a round whose money has moved."""
-    return is_for_mixer(table, row) and (
-        row.verdict is not Verdict.VOID_ROUND or not is_settlement_begun(table)
-    )
+    return table.round is not None and has_result(table.round)
 
 
 def _always(_: Table) -> bool:
     return True
 
 
-def _in_play(table: Table) -> bool:
-    return table.round is not None
-
-
 def _terminals_in_play(table: Table) -> bool:
     """Return whether a round is in play at a table with terminals; chips cannot be disconnected."""
-    return _in_play(table) and any(each.is_terminal for each in table.positions.values())
+    return table.round is not None and any(each.is_terminal for each in table.positions.values())
 
 
 def _waits_for_nobody(table: Table) -> bool:
@@ -157,10 +189,6 @@ def _waits_for_nobody(table: Table) -> bool:
     return waits is None or (waits is GIVE_A_RULING and not is_on_record(table, play))
 
 
-def _betting_is_open(table: Table) -> bool:
-    return table.round is not None and table.round.betting.is_open
-
-
 def _is_between_rounds(table: Table) -> bool:
     return table.is_open and table.round is None
 
@@ -169,40 +197,12 @@ def _betting_is_closed(table: Table) -> bool:
     return table.round is not None and not table.round.betting.is_open
 
 
-def _before_outcome(table: Table) -> bool:
-    return table.round is not None and table.round.outcome is None
-
-
-def _before_the_last_card(table: Table) -> bool:
-    return table.round is not None and not is_dealt(table.round)
-
-
-def _is_tumbling(table: Table) -> bool:
-    return table.round is not None and table.round.outcome is None and table.round.tumble is not None
-
-
-def _dice_show(table: Table) -> bool:
-    return may_show(Decision(table))
-
-
-def _dice_show_or_between(table: Table) -> bool:
-    return _dice_show(table) or (table.round is None and table.rounds_opened > 0)
-
-
-def _dice_show_unread(table: Table) -> bool:
-    return _before_outcome(table) and _dice_show(table)
-
-
 def _has_outcome(table: Table) -> bool:
     return table.round is not None and table.round.outcome is not None
 
 
-def _has_earlier_round(table: Table) -> bool:
-    return table.rounds_opened > (1 if table.round else 0)
-
-
-def _outcome_or_earlier(table: Table) -> bool:
-    return _has_outcome(table) or _has_earlier_round(table)
+def _is_any_result_shown(table: Table) -> bool:
+    return _has_outcome(table) or table.rounds_opened > (1 if table.round else 0)
 
 
 def _button_is_next(table: Table) -> bool:
@@ -218,36 +218,15 @@ def _chips_lie(table: Table) -> bool:
     return _betting_is_closed(table) and _has_wagers(table)
 
 
-MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
-    Irregular.EXPOSED_EARLY: _betting_is_open,
-    Irregular.TUMBLED_EARLY: _betting_is_open,
-    Irregular.SHORT_TUMBLE: _is_tumbling,
-    Irregular.DIE_NOT_FLAT: _dice_show_unread,
-    Irregular.DAMAGED_DIE: _always,
-    Irregular.BROKEN_DOME: _in_play,
-    Irregular.BROKEN_DIE: _in_play,
-    Irregular.FOREIGN_CARD: _in_play,
-    Irregular.WRONG_CARD_COUNT: _in_play,
-    Irregular.SHOE_SHORT: _before_the_last_card,
-    Irregular.SHAKER_FAULT: _before_outcome,
-    Irregular.DEVICE_FAULT_AFTER_OUTCOME: _dice_show_or_between,
-    Irregular.EQUIPMENT_FAULT: _in_play,
-    Irregular.LIGHTS_WRONG: _has_outcome,
+ABOUT: dict[Irregular, Callable[[Table], bool]] = {
     Irregular.DEAL_BUTTON_MISSED: _button_is_next,
-    Irregular.WRONG_RESULT_KEYED: _outcome_or_earlier,
-    Irregular.WRONG_DISPLAY: _outcome_or_earlier,
-    Irregular.ERROR_FOUND_LATER: _has_earlier_round,
     Irregular.ROUND_INTERRUPTED: _waits_for_nobody,
     Irregular.TERMINALS_INTERRUPTED: _terminals_in_play,
     Irregular.EARLY_WAGER: _is_between_rounds,
     Irregular.LATE_WAGER: _betting_is_closed,
     Irregular.LATE_WITHDRAWAL: _chips_lie,
-    Irregular.UNDER_MINIMUM: _betting_is_open,
-    Irregular.OVER_MAXIMUM: _betting_is_open,
-    Irregular.LIMIT_BREACH_FOUND_LATER: _has_earlier_round,
     Irregular.CHIPS_UNCLEAR: _chips_lie,
     Irregular.PLAYER_MISTAKE: _has_wagers,
-    Irregular.INTERPRETATION: _always,
-    Irregular.UNFORESEEN: _always,
+    Irregular.WRONG_DISPLAY: _is_any_result_shown,
 }
-"""The moments at which each irregularity can have happened."""
+"""What must be there besides the moment: terminals, wagers, a step that was left out."""

@@ -163,6 +163,7 @@ dispute--not-now = dispute { $dispute } cannot be { $step } now; possible are { 
 dispute--dice-kept = set { $serial } is kept for a dispute and not put in play
 void--not-to-be-told = of round { $round } these are still to be told: { $players }
 void--notice-stands = the notice in force says the same: { $notice }
+ruling--rounds-needed = name every round from the first affected one on that was played with the same dice, and no other, such as { $rounds }
 ruling--area-needed = '{ $area }' is not where the wager can lie; in question are { $areas }
 ruling--wager-needed = chips that lie unclear are reported with their wager
 ruling--button-not-due = the deal button was not due yet, so nobody can have missed it

@@ -19,3 +19,4 @@ pay-to-maximum = it is played up to the maximum
 considered-settled = what was settled stays settled
 option-to-withdraw-all = each player may withdraw all wagers or none, then the round goes on
 hold-for-ruling = it is held for a ruling
+not-so = it is not so, and nothing changes

@@ -163,6 +163,7 @@ dispute--not-now = 争议 { $dispute } 现不可作“{ $step }”；可作：{ 
 dispute--dice-kept = 骰子组 { $serial } 因争议保留，不得使用
 void--not-to-be-told = 第 { $round } 局尚待告知：{ $players }
 void--notice-stands = 现行公告相同：{ $notice }
+ruling--rounds-needed = 请列出自首个受影响的一局起、使用同一组骰子的每一局，不多不少，例如 { $rounds }
 ruling--area-needed = 投注不可能在“{ $area }”，只可裁定在：{ $areas }
 ruling--wager-needed = 位置不清的筹码须连同其投注报告
 ruling--button-not-due = 尚未到按发牌键之时，不可能漏按

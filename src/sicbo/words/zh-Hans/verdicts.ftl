@@ -19,3 +19,4 @@ pay-to-maximum = 按最高限额计算
 considered-settled = 已结算的维持不变
 option-to-withdraw-all = 玩家可全部撤回或全部保留，然后继续
 hold-for-ruling = 等候裁决
+not-so = 并无此事，维持不变

@@ -163,6 +163,7 @@ dispute--not-now = 爭議 { $dispute } 現不可作「{ $step }」；可作：{ 
 dispute--dice-kept = 骰子組 { $serial } 因爭議保留，不得使用
 void--not-to-be-told = 第 { $round } 局尚待告知：{ $players }
 void--notice-stands = 現行公告相同：{ $notice }
+ruling--rounds-needed = 請列出自首個受影響的一局起、使用同一組骰子的每一局，不多不少，例如 { $rounds }
 ruling--area-needed = 投注不可能在「{ $area }」，只可裁定在：{ $areas }
 ruling--wager-needed = 位置不清的籌碼須連同其投注報告
 ruling--button-not-due = 尚未到按發牌鍵之時，不可能漏按

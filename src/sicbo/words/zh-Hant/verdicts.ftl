@@ -19,3 +19,4 @@ pay-to-maximum = 按最高限額計算
 considered-settled = 已結算的維持不變
 option-to-withdraw-all = 玩家可全部撤回或全部保留，然後繼續
 hold-for-ruling = 等候裁決
+not-so = 並無此事，維持不變

@@ -4,7 +4,7 @@ What a player has already taken out cannot be taken back: it becomes a receivabl
 left is owed becomes a payable. No other round is touched (RWS 5.6).
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,8 +14,7 @@ from sicbo.money import NOTHING, Money, total
 from sicbo.outcome import Outcome
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
-from sicbo.rules.procedure import Act
+from sicbo.rules.irregularities import Irregularity, Moment, Verdict
 from sicbo.rules.voids import Ground
 from sicbo.settlement import winning_ids
 from sicbo.table import commands as c
@@ -23,7 +22,12 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.staff import ruling_is_not_yours
 from sicbo.table.decisions.decision import Decision, in_play
-from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun, row_of, void_in_play
+from sicbo.table.decisions.irregularities.irregularities import (
+    ask_for_remedy,
+    is_known_void,
+    row_of,
+    void_in_play,
+)
 from sicbo.table.decisions.irregularities.void_notices import (
     may_recover,
     shown_and_to_tell,
@@ -32,6 +36,7 @@ from sicbo.table.decisions.irregularities.void_notices import (
 from sicbo.table.decisions.outcome.called_faces import three_faces
 from sicbo.table.decisions.settlement import settle_rest
 from sicbo.table.people import holds_post
+from sicbo.table.progress import is_paid, is_settlement_begun
 from sicbo.table.refusals import refused
 from sicbo.table.round import HowConcluded, Round, SettledLine
 from sicbo.table.settled_lines import lines_of_void, settled_lines
@@ -41,14 +46,18 @@ CORRECTING = (Verdict.CORRECT_AND_RESETTLE,)
 """Verdicts that correct the outcome of a round; what is lit or shown is information and changes none."""
 
 
+VOIDING = (Verdict.VOID_AFFECTED_ROUNDS, Verdict.VOID_ROUND)
+"""Verdicts by which a round that is over has no result."""
+
+
 def grounds_for(document: RuleDocument, verdicts: Collection[Verdict]) -> tuple[Irregular, ...]:
-    """List the irregularities to which a document gives one of these verdicts under any condition.
+    """List the irregularities of earlier rounds to which a document gives one of these verdicts.
 
     >>> from sicbo.rules.files.shipped import rule_set
     >>> [each.value for each in grounds_for(rule_set("rws-open-cover-2021-1").document, CORRECTING)]
     ['wrong-result-keyed']
     """
-    rows = ((event, row_of(document, event)) for event in Irregular)
+    rows = ((event, row_of(document, event, moment=Moment.EARLIER)) for event in Irregular)
     return tuple(event for event, row in rows if row is not None and row.verdict in verdicts)
 
 
@@ -75,7 +84,27 @@ def correct_outcome(decision: Decision, command: c.CorrectOutcome, context: Cont
         raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
+    _end_holds_of(decision, command, context)
     correct_rounds(decision, (command.round,), command.faces, grounds, context)
+
+
+def _end_holds_of(decision: Decision, command: c.CorrectOutcome, context: Context) -> None:
+    """End what was held until a wrong result of this round is corrected: two people correct it now."""
+    entry = decision.table.roster.get(context.actor.person)
+    for hold in decision.table.holds:
+        if hold.finding in CORRECTING and command.round in hold.all_rounds:
+            decision.add(
+                e.RulingGiven(
+                    hold=hold.number,
+                    round=hold.round,
+                    verdict=Verdict.CORRECT_AND_RESETTLE,
+                    reason=command.reason,
+                    person=context.actor.person,
+                    post=entry.post if entry else "",
+                    clause=hold.clause,
+                    rounds=(command.round,),
+                )
+            )
 
 
 def _refuse_no_reason(reason: str) -> None:
@@ -107,8 +136,7 @@ def _is_paid(decision: Decision, number: int) -> bool:
     play = decision.table.round
     if play is None or play.number != number:
         return True
-    paying = next(place for place, step in enumerate(decision.table.steps) if step.act is Act.PAY_WINNERS)
-    if play.steps_done <= paying:
+    if not is_paid(decision.table):
         return False
     settle_rest(decision)
     return True
@@ -354,27 +382,68 @@ def is_on_credit(instrument: Instrument) -> bool:
 
 
 def void_rounds(decision: Decision, command: c.VoidRounds, context: Context) -> None:
-    """Void settled rounds on grounds for which the document voids affected rounds.
+    """Void settled rounds on grounds on which the document voids a round, or all affected ones.
 
-    This is for rounds found later to be affected as well; one of the two people must hold the post that rules
-    on the first ones.
+    If the document names who finds the grounds, one of the two people must hold that post.
     """
     table = decision.table
-    row = row_of(table.document, command.event)
+    row = row_of(table.document, command.event, moment=Moment.EARLIER)
     if row is not None and row.verdict is Verdict.CONSIDERED_SETTLED:
         raise refused("correction/limits-are-settled", clause=row.clause)
-    if row is None or row.verdict is not Verdict.VOID_AFFECTED_ROUNDS:
+    if row is None or row.verdict not in VOIDING:
         document = table.document.document
         raise refused("correction/not-foreseen", document=document, event=command.event.value)
     person = context.actor.person
     both = (table.roster.get(person), table.roster.get(_second(context)))
     staff = table.document.staff
-    is_theirs = any(holds_post(staff, each, row.authority, or_above=row.or_above) for each in both)
+    is_theirs = not row.authority or any(
+        holds_post(staff, each, row.authority, or_above=row.or_above) for each in both
+    )
     if context.second is not None and not is_theirs:  # the proposer may still find someone who holds the post
         raise ruling_is_not_yours(table, row.authority, person, row.clause)
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
-    void_rounds_by(decision, command.rounds, grounds, context)
+    void_affected_rounds(decision, command.rounds, row, grounds, context)
+    ask_for_remedy(decision, command.event, command.rounds)
+
+
+def void_affected_rounds(
+    decision: Decision,
+    rounds: tuple[int, ...],
+    row: Irregularity | None,
+    grounds: Grounds,
+    context: Context,
+) -> None:
+    """Void the rounds named; of damaged dice, all that were played with them from the first one on."""
+    if not rounds:
+        raise refused("ruling/rounds-needed", rounds=_listed((decision.table.rounds_opened,)))
+    for number in rounds:
+        if not 1 <= number <= decision.table.rounds_opened:
+            raise refused("correction/unknown-round", round=number)
+    if row is None or row.verdict is not Verdict.VOID_AFFECTED_ROUNDS:
+        void_rounds_by(decision, rounds, grounds, context)
+        return
+    affected = _played_alike(decision.table, min(rounds))
+    if affected != tuple(sorted(set(rounds))):
+        raise refused("ruling/rounds-needed", rounds=_listed(affected), clause=row.clause)
+    not_void = tuple(each for each in affected if not _is_void(decision.table, each, context))
+    void_rounds_by(decision, not_void or affected, grounds, context)
+
+
+def _played_alike(table: Table, first: int) -> tuple[int, ...]:
+    """List the rounds from the first one on that were played with the same dice, the one in play included."""
+    dice = table.equipment.dice_of(first)
+    rounds = range(max(first, 1), table.rounds_opened + 1)
+    return tuple(each for each in rounds if table.equipment.dice_of(each) == dice)
+
+
+def _is_void(table: Table, number: int, context: Context) -> bool:
+    play = context.past_rounds.get(number)
+    return is_known_void(table, number) or (play is not None and play.concluded is HowConcluded.VOID)
+
+
+def _listed(rounds: Iterable[int]) -> str:
+    return ", ".join(map(str, rounds))
 
 
 def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, context: Context) -> None:

@@ -2,15 +2,12 @@
 
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Irregularity, Verdict, When
+from sicbo.rules.irregularities import Irregularity, When
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
-from sicbo.table.decisions.irregularities.corrections import Grounds
+from sicbo.table.decisions.irregularities.corrections import VOIDING, Grounds
 from sicbo.table.refusals import refused
 from sicbo.table.state import Hold
-
-VOIDING = (Verdict.VOID_ROUND, Verdict.VOID_AFFECTED_ROUNDS)
-"""Verdicts by which a round has no result."""
 
 
 def rows_that_void(document: RuleDocument) -> tuple[Irregularity, ...]:

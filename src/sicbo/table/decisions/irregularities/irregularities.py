@@ -1,42 +1,66 @@
 """Irregularities: the document's verdict on an event, and what follows from it.
 
-What a document does not cover is held for the post that its row `unforeseen` names. What would void a round
-whose result may be seen is held until another, more senior person has confirmed it: voiding an unwelcome
-result is a re-roll.
+A report claims a fact: what happened, and when. The row of the document is chosen by the moment of the event,
+however late the report comes. Who finds the fact depends on what may be known by then: while no result can be
+known, the report is enough; afterwards whatever would void or change a round is held until another, more
+senior person has found that it is so. The verdict follows from the fact. What a document does not cover is
+held for the post that its row `unforeseen` names.
 """
 
 from collections.abc import Collection
 from dataclasses import replace
 
+from msgspec import Struct
+
 from sicbo.money import NOTHING, Money
-from sicbo.outcome import DICE
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Irregularity, Verdict, When
-from sicbo.rules.procedure import Act
+from sicbo.rules.irregularities import Irregularity, Moment, Remedy, Verdict, When
 from sicbo.rules.voids import Ground
 from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.void_notices import round_voided
 from sicbo.table.people import supervising_post
-from sicbo.table.round import Round
-from sicbo.table.state import Table, counts_as
-
-BEFORE_CLOSING_ONLY = (Irregular.EXPOSED_EARLY, Irregular.TUMBLED_EARLY)
-"""Events that are irregular only while betting is open (T51).
-
-Then they void the round whatever the dice show, and a report by one person is enough.
-"""
+from sicbo.table.progress import (
+    has_cover,
+    is_dealt,
+    is_seen,
+    is_shown,
+    moment_of,
+    moments_so_far,
+)
+from sicbo.table.round import HowConcluded, Round
+from sicbo.table.state import Hold, Table, counts_as
 
 WITHOUT_A_ROUND = (Irregular.INTERPRETATION,)
 """Events that stop no round."""
 
+FOUND_FIRST = (Verdict.CORRECT_AND_RESETTLE, Verdict.VOID_AFFECTED_ROUNDS)
+"""Verdicts that always need somebody to find which result, or which rounds."""
 
-def row_of(document: RuleDocument, event: Irregular, when: Collection[When] = ()) -> Irregularity | None:
-    """Find the document's row for an event under these conditions."""
+CHANGING = (*FOUND_FIRST, Verdict.VOID_ROUND, Verdict.NO_ROLL, Verdict.OPTION_TO_WITHDRAW_ALL)
+"""Verdicts that void or change a round."""
+
+IN_THE_ROUND = (Verdict.NO_ROLL, Verdict.TUMBLE_ON, Verdict.RESET_AND_ENTER, Verdict.SETTLE_THEN_STOP)
+"""Verdicts that say how the round in play goes on."""
+
+
+class Claim(Struct, frozen=True):
+    """A reported fact: at which moment, in which rounds, and the document's row for it, if it has one."""
+
+    row: Irregularity | None
+    moment: Moment
+    rounds: tuple[int, ...] = ()
+    """The rounds in which it happened; none between rounds."""
+
+
+def row_of(
+    document: RuleDocument, event: Irregular, when: Collection[When] = (), moment: Moment | None = None
+) -> Irregularity | None:
+    """Find the document's row for an event under these conditions, at a moment if one is given."""
     fits = (When.ALWAYS, *when)
     rows = (row for row in document.irregularities if row.event is event and row.when in fits)
-    return next(rows, None)
+    return next((row for row in rows if moment is None or row.can_be_at(moment)), None)
 
 
 def clause_on(document: RuleDocument, event: Irregular) -> tuple[str, ...]:
@@ -50,6 +74,57 @@ def times_before(table: Table, player: str) -> tuple[When, ...]:
     return (When.LATER if counts_as(table, player) in table.one_time_used else When.FIRST_TIME,)
 
 
+# ---- the fact ----------------------------------------------------------------------------------------
+
+
+def claim_of(
+    table: Table,
+    event: Irregular,
+    when: Collection[When] = (),
+    moment: Moment | None = None,
+    rounds: Collection[int] = (),
+) -> Claim:
+    """Return what a report claims; the named rounds decide, not the one in play.
+
+    A report that names no moment means now or, if the event cannot happen now, the last moment before at
+    which it can have happened.
+    """
+    named = tuple(sorted({each for each in rounds if 1 <= each <= table.rounds_opened}))
+    current = table.round.number if table.round else 0
+    if moment is Moment.EARLIER or (rounds and current not in named):
+        row = row_of(table.document, event, when, Moment.EARLIER)
+        over = named or tuple(each for each in (table.rounds_opened - (1 if current else 0),) if each)
+        is_possible = row is not None and (over or row.verdict not in CHANGING)
+        is_then = moment is None or moment is Moment.EARLIER or (row is not None and row.can_be_at(moment))
+        return Claim(row if is_possible and is_then else None, Moment.EARLIER, over)
+    so_far = moments_so_far(table)
+    tried = (moment_of(table), *reversed(so_far)) if moment is None else (moment,)
+    for each in tried:
+        row = _row_at(table, event, when, each) if each in so_far else None
+        if row is not None:
+            return Claim(row, each, named or _rounds_at(table, each))
+    return Claim(None, tried[0], named or ((current,) if current else ()))
+
+
+def _row_at(table: Table, event: Irregular, when: Collection[When], moment: Moment) -> Irregularity | None:
+    """Find the row for an event at a moment; in a round that is over, only if it may be touched at all."""
+    row = row_of(table.document, event, when, moment)
+    is_over = table.round is None and moment is not Moment.BETWEEN_ROUNDS
+    return row if row is None or not is_over or row.can_be_at(Moment.EARLIER) else None
+
+
+def _rounds_at(table: Table, moment: Moment) -> tuple[int, ...]:
+    """Return the round in which a moment lies: the one in play, or the last one that is over."""
+    if moment is Moment.BETWEEN_ROUNDS:
+        return ()
+    if moment is Moment.EARLIER and table.round is not None:
+        return (table.rounds_opened - 1,)
+    return (table.rounds_opened,)
+
+
+# ---- the verdict -------------------------------------------------------------------------------------
+
+
 def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     decision: Decision,
     event: Irregular,
@@ -58,95 +133,123 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     wager: int = 0,
     note: str = "",
     rounds: tuple[int, ...] = (),
-    is_found: bool = False,
+    moment: Moment | None = None,
     is_in_doubt: bool = False,
     areas: tuple[str, ...] = (),
 ) -> Verdict:
     """Record an irregularity with the document's verdict, and apply its immediate consequences.
 
-    `is_found` means that two people have confirmed the fact already; `is_in_doubt` that whoever reports it
-    does not know it, so that another person finds it even while no result may be seen.
+    `is_in_doubt` means that whoever reports it does not know it, so that another person finds it even while
+    no result may be seen.
     """
+    claim = claim_of(decision.table, event, when, moment, rounds)
+    row, is_held = judged(decision.table, claim, is_in_doubt=is_in_doubt)
+    if row.event is not event:
+        note = note or event.value
+    finding = claim.row.verdict if is_held and claim.row is not None else None
     play = decision.table.round
-    number = play.number if play else 0
-    document = decision.table.document
-    row = row_of(document, event, when)
-    if event in BEFORE_CLOSING_ONLY and play is not None and not play.betting.is_open:
-        decision.add(
-            e.IrregularityRecorded(
-                round=number, irregularity=event, verdict=Verdict.CONTINUE, clause=(), note=note
-            )
-        )
-        return Verdict.CONTINUE
-    until = row.until if row else None
-    if row is not None and event is Irregular.SHOE_SHORT and play is not None and is_dealt(play):
-        row = replace(row, verdict=Verdict.CONTINUE)
-    judged = _foreseen(decision, row)
-    if judged is not row:
-        row, note = judged, note or event.value
-    is_to_be_found = play is not None and is_in_doubt and row.verdict is Verdict.VOID_ROUND
-    waits = is_to_be_found or _waits_for_finding(decision, row)
-    finding = row.verdict if waits and not is_found else None
-    if finding is not None:
-        row, until = _held_for_finding(document, row), None
-    inspects = row.inspects if finding is None else None
     decision.add(
         e.IrregularityRecorded(
-            round=number,
+            round=play.number if play else 0,
             irregularity=event,
             verdict=row.verdict,
             clause=row.clause,
             note=note,
             rounds=rounds,
+            moment=claim.moment,
+            reported_by=decision.person,
         )
     )
-    apply(decision, row, event, wager=wager, note=note, finding=finding, areas=areas)
-    if until is not None:
-        decision.add(e.RemedyAsked(remedy=until))
-    if inspects is not None:
-        decision.add(e.InspectionAsked(item=inspects, clause=row.clause))
+    apply(decision, row, event, wager=wager, note=note, finding=finding, areas=areas, claim=claim)
+    _ask_for(decision, row, claim.rounds)
     return row.verdict
 
 
-def is_dealt(play: Round) -> bool:
-    """Return whether all three cards lie on the table: a shoe was not too short for this round."""
-    return len(play.reading.cards) == DICE or play.outcome is not None
+def judged(table: Table, claim: Claim, *, is_in_doubt: bool = False) -> tuple[Irregularity, bool]:
+    """Return the row that judges a claim, and whether the fact must be found by somebody first.
 
-
-def judging_row(decision: Decision, row: Irregularity | None) -> Irregularity:
-    """Return the row that judges an event: the document's own, or that for the unforeseen.
-
-    If its verdict waits until the fact is confirmed, the row holds the round for a ruling.
+    The row is the document's own, or that for the unforeseen; if the fact must be found, it is held for
+    whoever finds it.
     """
-    met = _foreseen(decision, row)
-    return _held_for_finding(decision.table.document, met) if _waits_for_finding(decision, met) else met
+    row = claim.row
+    if row is None or not _can_apply(table, row, claim):
+        return _unforeseen(table.document), False
+    if row.verdict in CHANGING and not _is_there_something_to_change(table, row, claim):
+        return replace(row, verdict=Verdict.CONTINUE), False
+    if not _waits_for_finding(table, row, claim) and not (is_in_doubt and row.verdict in CHANGING):
+        return row, False
+    return _held_for_finding(table, row, claim), True
 
 
-def _foreseen(decision: Decision, row: Irregularity | None) -> Irregularity:
-    return row if row is not None and _can_apply(decision, row) else _unforeseen(decision.table.document)
+def _waits_for_finding(table: Table, row: Irregularity, claim: Claim) -> bool:
+    """Return whether a second person must find the fact before its verdict is carried out."""
+    if row.verdict is Verdict.STAKE_STANDS and row.event is Irregular.CHIPS_UNCLEAR:
+        return is_seen(table)
+    if row.verdict not in CHANGING:
+        return False
+    if row.verdict in FOUND_FIRST or row.found_before_by or _is_over(table, claim):
+        return True
+    is_called = bool(row.call) and table.round is not None and table.round.outcome is None
+    return not is_called and _may_be_known(table, claim)
 
 
-def _waits_for_finding(decision: Decision, row: Irregularity) -> bool:
-    """Return whether a void, or a wager elsewhere, must wait until a second person has confirmed the fact."""
-    is_void = row.verdict is Verdict.VOID_ROUND and row.event not in BEFORE_CLOSING_ONLY
-    is_elsewhere = row.verdict is Verdict.STAKE_STANDS and row.event is Irregular.CHIPS_UNCLEAR
-    return (is_void or is_elsewhere) and may_be_seen(decision)
+def _is_over(table: Table, claim: Claim) -> bool:
+    """Return whether a claim is about rounds that are over."""
+    current = table.round.number if table.round else 0
+    return bool(claim.rounds) and claim.rounds != (current,)
 
 
-def _held_for_finding(document: RuleDocument, row: Irregularity) -> Irregularity:
-    """Hold for the authority that the document names, or else for a supervisor or above."""
-    authority = row.authority or supervising_post(document.staff)
+def _may_be_known(table: Table, claim: Claim) -> bool:
+    """Return whether a result may be seen by now: by the record, or as dice without a cover were tumbled.
+
+    While betting is open, what shows is known to all, and every stake may still be changed.
+    """
+    if table.round is not None and table.round.betting.is_open:
+        return False
+    is_ahead = claim.moment is Moment.TUMBLING and moment_of(table) is Moment.CLOSED
+    return is_seen(table) or (is_ahead and not has_cover(table) and not table.equipment.is_virtual)
+
+
+def _is_there_something_to_change(table: Table, row: Irregularity, claim: Claim) -> bool:
+    """Return whether there is a round to void or change; cards were not too few for a round that is dealt."""
+    play = table.round
+    if row.event is Irregular.SHOE_SHORT and play is not None and is_dealt(play):
+        return False
+    if row.verdict is Verdict.VOID_AFFECTED_ROUNDS:
+        return table.rounds_opened > 0
+    return any(not is_known_void(table, each) for each in claim.rounds)
+
+
+def is_known_void(table: Table, number: int) -> bool:
+    """Return whether a round is known to be void: the last one that is over."""
+    last = table.previous
+    return last is not None and last.number == number and last.concluded is HowConcluded.VOID
+
+
+def _held_for_finding(table: Table, row: Irregularity, claim: Claim) -> Irregularity:
+    """Hold for whom the document names, or else for a supervisor or above."""
+    is_known = _may_be_known(table, claim) or _is_over(table, claim)
+    named = row.authority if is_known else row.found_before_by or row.authority
+    authority = named or supervising_post(table.document.staff)
     or_above = row.or_above or not row.authority
-    return replace(row, verdict=Verdict.HOLD_FOR_RULING, authority=authority, or_above=or_above, until=None)
+    return replace(
+        row,
+        verdict=Verdict.HOLD_FOR_RULING,
+        authority=authority,
+        or_above=or_above,
+        until=None,
+        inspects=None,
+    )
 
 
 def may_be_seen(decision: Decision) -> bool:
     """Return whether anyone may know some of the result; a virtual one does not exist before it is drawn."""
-    play = decision.table.round
-    if play is None:
-        return False
-    is_shown = may_show(decision) and (play.reading.is_uncovered or not decision.table.equipment.is_virtual)
-    return play.outcome is not None or bool(play.reading.cards) or is_shown
+    return is_seen(decision.table)
+
+
+def may_show(decision: Decision) -> bool:
+    """Return whether the dice of the round may be seen: uncovered, or tumbled where there is no cover."""
+    return is_shown(decision.table)
 
 
 def _unforeseen(document: RuleDocument) -> Irregularity:
@@ -154,33 +257,30 @@ def _unforeseen(document: RuleDocument) -> Irregularity:
     return next(row for row in document.irregularities if row.event is Irregular.UNFORESEEN)
 
 
-def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 - one answer a case
+def _can_apply(table: Table, row: Irregularity, claim: Claim) -> bool:
     """Return whether a verdict makes sense now.
 
-    A row may be for another mixer than the one fitted. A shaker that fails does so when it is to tumble;
-    a fault after the outcome, and settling by hand, need dice that show, and between two rounds a fault that
-    does not stop play came after the last outcome; dice are tumbled again
-    only as long as there is no outcome, and not for a device that waits for its repair; and once money has
-    moved, a round is no longer void by itself: it is concluded first, and then corrected or made void with
-    entries of its own.
+    A row may be for another mixer than the one fitted. How a round goes on is said of the round in play only.
+    Nothing is tumbled again that may have been seen, or for a device that waits for its repair, and what the
+    program has drawn is not drawn again.
     """
-    if not is_for_mixer(decision.table, row):
+    if not is_for_mixer(table, row):
         return False
-    if row.event is Irregular.SHAKER_FAULT:
-        step = decision.table.next_step
-        return step is not None and step.act is Act.TUMBLE
-    if row.event is Irregular.DEVICE_FAULT_AFTER_OUTCOME and row.verdict is Verdict.CONTINUE:
-        return decision.table.round is None or may_show(decision)
-    if row.event is Irregular.DEVICE_FAULT_AFTER_OUTCOME or row.verdict is Verdict.SETTLE_THEN_STOP:
-        return may_show(decision)
-    play = decision.table.round
-    if row.verdict is Verdict.NO_ROLL:
-        return play is not None and play.outcome is None and play.by_hand is None
-    if play is not None and row.verdict is Verdict.TUMBLE_ON:
-        return play.outcome is None
-    if row.verdict is Verdict.VOID_ROUND:
-        return not is_settlement_begun(decision.table)
-    return True
+    play = table.round
+    if row.verdict in IN_THE_ROUND and (play is None or claim.rounds != (play.number,)):
+        return False
+    if row.verdict is Verdict.NO_ROLL and play is not None:
+        return play.by_hand is None and not (table.equipment.is_virtual and play.outcome)
+    return row.verdict is not Verdict.TUMBLE_ON or not is_seen(table)
+
+
+def is_for_mixer(table: Table, row: Irregularity) -> bool:
+    """Return whether a row applies to the mixer fitted; most apply to any."""
+    mixer = table.equipment.mixer
+    return row.only_with is None or (mixer is not None and mixer.mixer is row.only_with)
+
+
+# ---- what follows ------------------------------------------------------------------------------------
 
 
 def call_no_roll(decision: Decision, play: Round, clause: tuple[str, ...]) -> None:
@@ -214,31 +314,36 @@ def return_wager(decision: Decision, number: int, why: Irregular, clause: tuple[
     decision.add(e.WagerReturned(round=play.number, wager=number, why=why, clause=clause, in_hand=in_hand))
 
 
-def is_for_mixer(table: Table, row: Irregularity) -> bool:
-    """Return whether a row applies to the mixer fitted; most apply to any."""
-    mixer = table.equipment.mixer
-    return row.only_with is None or (mixer is not None and mixer.mixer is row.only_with)
+def void_in_play(
+    decision: Decision, event: Irregular, clause: tuple[str, ...], ground: Ground | None = None
+) -> None:
+    """End the round in play without a result, and ask for the remedies of what else was reported in it.
+
+    The round takes its holds along: nobody finds any more whether a die was damaged, and it is changed.
+    """
+    table = decision.table
+    play = in_play(table)
+    found = [each for each in table.holds if each.round == play.number and each.finding is not None]
+    decision.add(round_voided(table, event, clause, ground))
+    for each in found:
+        ask_for_remedy(decision, each.event, each.all_rounds)
 
 
-def is_settlement_begun(table: Table) -> bool:
-    """Return whether money of the round in play has already been collected or paid."""
-    if table.round is None:
-        return False
-    collecting = next(place for place, step in enumerate(table.steps) if step.act is Act.COLLECT_LOSERS)
-    return table.round.steps_done > collecting
+def ask_for_remedy(decision: Decision, event: Irregular, rounds: Collection[int]) -> None:
+    """Require the remedy and the inspection that the document has for an event before another round."""
+    row = row_of(decision.table.document, event)
+    if row is not None:
+        _ask_for(decision, row, rounds)
 
 
-def may_show(decision: Decision) -> bool:
-    """Return whether the dice of the round may be seen: uncovered, or tumbled where there is no cover."""
-    play = decision.table.round
-    if play is None:
-        return False
-    return play.reading.is_uncovered if has_cover(decision.table) else play.tumble is not None
-
-
-def has_cover(table: Table) -> bool:
-    """Return whether the dice lie under a cover until they are revealed."""
-    return any(step.act is Act.UNCOVER for step in table.steps)
+def _ask_for(decision: Decision, row: Irregularity, rounds: Collection[int]) -> None:
+    """Require what a row asks for; damaged dice are those that were used in these rounds."""
+    if row.until is not None:
+        is_of_dice = row.until is Remedy.DICE_REPLACED and rounds
+        dice = decision.table.equipment.dice_of(min(rounds)) if is_of_dice else ""
+        decision.add(e.RemedyAsked(remedy=row.until, dice=dice))
+    if row.inspects is not None:
+        decision.add(e.InspectionAsked(item=row.inspects, clause=row.clause))
 
 
 def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
@@ -250,47 +355,23 @@ def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
     note: str = "",
     finding: Verdict | None = None,
     areas: tuple[str, ...] = (),
+    claim: Claim | None = None,
 ) -> None:
     """Apply the immediate consequences of a verdict; most verdicts only say how to go on."""
     play = decision.table.round
     match row.verdict:
         case Verdict.VOID_ROUND if play is not None:
             void_in_play(decision, event, row.clause)
-        case Verdict.NO_ROLL if play is not None and play.outcome is None:
+        case Verdict.NO_ROLL if play is not None:
             call_no_roll(decision, play, row.clause)
         case Verdict.RESET_AND_ENTER if play is not None:
             decision.add(e.DeviceMustBeReset(round=play.number))
         case Verdict.SETTLE_THEN_STOP if play is not None:
             decision.add(e.SettlesByHand(round=play.number, authority=row.authority))
-        case Verdict.HOLD_FOR_RULING | Verdict.VOID_AFFECTED_ROUNDS:
-            _hold(decision, row, event, wager=wager, note=note, finding=finding, areas=areas)
+        case Verdict.HOLD_FOR_RULING:
+            _hold(decision, row, event, wager=wager, note=note, finding=finding, areas=areas, claim=claim)
         case _:
             pass
-
-
-def void_in_play(
-    decision: Decision, event: Irregular, clause: tuple[str, ...], ground: Ground | None = None
-) -> None:
-    """End the round in play without a result, and ask for the remedies of what else was reported in it.
-
-    The round takes its holds along: nobody finds any more whether a die was damaged, and it is changed.
-    """
-    table = decision.table
-    play = in_play(table)
-    found = (each for each in table.holds if each.round == play.number and each.finding is not None)
-    reported = [each.event for each in found]
-    decision.add(round_voided(table, event, clause, ground))
-    for each in reported:
-        ask_for_remedy(decision, each)
-
-
-def ask_for_remedy(decision: Decision, event: Irregular) -> None:
-    """Require the remedy and the inspection that the document has for an event before another round."""
-    row = row_of(decision.table.document, event)
-    if row is not None and row.until is not None:
-        decision.add(e.RemedyAsked(remedy=row.until))
-    if row is not None and row.inspects is not None:
-        decision.add(e.InspectionAsked(item=row.inspects, clause=row.clause))
 
 
 def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name
@@ -302,13 +383,14 @@ def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name
     note: str,
     finding: Verdict | None,
     areas: tuple[str, ...],
+    claim: Claim | None,
 ) -> None:
-    play = decision.table.round
-    is_about_round = play is not None and event not in WITHOUT_A_ROUND
+    rounds = _held_rounds(decision.table, event, finding, claim)
+    current = decision.table.round.number if decision.table.round else 0
     decision.add(
         e.HeldForRuling(
             hold=decision.table.holds_made + 1,
-            round=play.number if play is not None and is_about_round else 0,
+            round=current if current in rounds else max(rounds, default=0),
             irregularity=event,
             authority=row.authority,
             or_above=row.or_above,
@@ -318,5 +400,33 @@ def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name
             finding=finding,
             reported_by=decision.person,
             areas=areas,
+            rounds=rounds,
+            moment=claim.moment if claim else moment_of(decision.table),
+            discretion=row.discretion,
         )
     )
+
+
+def _held_rounds(
+    table: Table, event: Irregular, finding: Verdict | None, claim: Claim | None
+) -> tuple[int, ...]:
+    """Return the rounds that a hold is about; a question of interpretation is about none."""
+    if event in WITHOUT_A_ROUND:
+        return ()
+    if claim is None:
+        return (table.round.number,) if table.round else ()
+    if finding is Verdict.VOID_AFFECTED_ROUNDS and not claim.rounds:
+        return (table.rounds_opened,)
+    return claim.rounds
+
+
+def stops_play(table: Table, hold: Hold) -> bool:
+    """Return whether no round opens before a hold has ended; what is held of long ago stops none."""
+    if hold.event in WITHOUT_A_ROUND and not hold.round:
+        return False
+    return hold.round in (0, table.rounds_opened)
+
+
+def is_round_held(table: Table, play: Round) -> bool:
+    """Return whether the round in play is held as a whole, and not only a wager in it."""
+    return any(hold.round == play.number and not hold.wager for hold in table.holds)

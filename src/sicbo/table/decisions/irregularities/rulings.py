@@ -1,90 +1,132 @@
 """Rulings: decisions on holds by the post that the document names, recorded with a reason."""
 
-from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict, When
+from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.checks.staff import ruling_is_not_yours
+from sicbo.table.decisions.checks.staff import may_approve, ruling_is_not_yours
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.corrections import Grounds, correct_rounds, void_rounds_by
+from sicbo.table.decisions.irregularities.corrections import (
+    Grounds,
+    correct_rounds,
+    put_back_losers,
+    void_affected_rounds,
+    void_rounds_by,
+)
 from sicbo.table.decisions.irregularities.grounds import asks_whether_touched, grounds_of
 from sicbo.table.decisions.irregularities.irregularities import (
+    CHANGING,
     ask_for_remedy,
     call_no_roll,
+    claim_of,
     clause_on,
-    is_settlement_begun,
     judge,
+    judged,
     return_wager,
     row_of,
 )
 from sicbo.table.decisions.settlement import go_on
-from sicbo.table.people import acts_as, holds_post
-from sicbo.table.recovery.recover import Wait, go_on_after_hold, recover
+from sicbo.table.people import SUPERVISORS, Role, acts_as, holds_post
+from sicbo.table.progress import is_paid, is_seen, is_settlement_begun
+from sicbo.table.recovery.recover import (
+    GIVE_A_RULING,
+    Wait,
+    go_on_after_hold,
+    has_result,
+    is_on_record,
+    recover,
+    waits_already,
+)
 from sicbo.table.refusals import refused
 from sicbo.table.state import Hold, Table
 
 OF_A_WAGER = (Verdict.STAKE_STANDS, Verdict.RETURN_STAKE)
 """Verdicts on a wager: never on the round with everybody else's."""
-ALWAYS_OPEN = (
-    Verdict.VOID_ROUND,
+OF_THE_ROUND_IN_PLAY = (Verdict.RESET_AND_ENTER, Verdict.SETTLE_THEN_STOP, Verdict.NO_ROLL)
+BEFORE_DISCRETION = (
     Verdict.CONTINUE,
+    Verdict.VOID_ROUND,
     Verdict.NO_ROLL,
-    Verdict.CORRECT_AND_RESETTLE,
     Verdict.VOID_AFFECTED_ROUNDS,
+    Verdict.CORRECT_AND_RESETTLE,
 )
-"""Verdicts on the unforeseen that any document allows."""
+"""What a ruling chooses from by rule files that were written before rows said so."""
 
 
-def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
+def verdicts_for(table: Table, hold: Hold) -> tuple[Verdict, ...]:
     """List the verdicts that a ruling may give.
 
-    On a reported fact: the document's verdict, or that the fact is not so; on a wager: two; else all
-    verdicts of the document.
+    On a reported fact: the document's verdict, or that the fact is not so; on a wager: two; else those that
+    the document leaves to whoever rules, as far as they can be carried out.
     """
     if hold.finding is not None:
-        return (hold.finding, Verdict.CONTINUE)
+        return (hold.finding, Verdict.NOT_SO)
     if hold.wager:
         return OF_A_WAGER
-    if hold.event is Irregular.INTERPRETATION:
-        return (Verdict.CONTINUE,)
-    known = (row.verdict for row in document.irregularities if row.verdict is not Verdict.HOLD_FOR_RULING)
-    return tuple(dict.fromkeys((*ALWAYS_OPEN, *known)))
+    return tuple(
+        each for each in hold.discretion or BEFORE_DISCRETION if _can_be_carried_out(table, hold, each)
+    )
+
+
+def _can_be_carried_out(table: Table, hold: Hold, verdict: Verdict) -> bool:
+    """Return whether a verdict has something to act on, and the document knows it."""
+    if verdict in (Verdict.VOID_AFFECTED_ROUNDS, Verdict.CORRECT_AND_RESETTLE):
+        return table.rounds_opened > 0
+    if verdict is Verdict.VOID_ROUND:
+        return hold.round > 0
+    if verdict not in OF_THE_ROUND_IN_PLAY:
+        return True
+    is_current = table.round is not None and table.round.number == hold.round
+    knows = any(row.verdict is verdict for row in table.document.irregularities)
+    is_drawn = table.equipment.is_virtual and is_seen(table)
+    return is_current and knows and not (is_drawn and verdict is Verdict.NO_ROLL)
 
 
 def report_irregularity(decision: Decision, command: c.ReportIrregularity, context: Context) -> None:
-    """Judge what is reported; an interruption of a round is treated as at start-up.
+    """Judge what is reported; an interruption found by the program is treated as at start-up.
 
     When terminals go down, registered wagers stand; unregistered ones are reported with their terminal.
     """
+    table = decision.table
     if command.event is Irregular.CHIPS_UNCLEAR:
-        raise refused("ruling/wager-needed", clause=clause_on(decision.table.document, command.event))
+        raise refused("ruling/wager-needed", clause=clause_on(table.document, command.event))
     if command.event is Irregular.DEAL_BUTTON_MISSED:
-        _refuse_button_before_its_turn(decision.table)
-    if command.event is Irregular.ROUND_INTERRUPTED and decision.table.round is not None:
-        follows = recover(decision.table, context.now)
-        decision.add_all(() if isinstance(follows, Wait) else follows)
-        return
+        _refuse_button_before_its_turn(table)
+    when: tuple[When, ...] = ()
+    if command.event is Irregular.TERMINALS_INTERRUPTED:
+        when = (When.REGISTERED,)
+    elif asks_whether_touched(table.document, command.event):
+        is_untouched = command.is_outcome_touched is False
+        when = (When.OUTCOME_UNTOUCHED if is_untouched else When.OUTCOME_TOUCHED,)
+    elif command.event is Irregular.ROUND_INTERRUPTED and table.round is not None:
+        waits = waits_already(table, table.round)
+        if waits is not None and (waits is not GIVE_A_RULING or is_on_record(table, table.round)):
+            return
+        when = (When.OUTCOME_ESTABLISHED if has_result(table.round) else When.NO_OUTCOME,)
+        claim = claim_of(table, command.event, when, command.moment, command.rounds)
+        _, is_to_be_found = judged(table, claim)
+        is_of_program = context.actor.role is Role.PROGRAM
+        if claim.rounds == (table.round.number,) and (is_of_program or not is_to_be_found):
+            _go_on_as_after_start_up(decision, context)
+            return
     is_said = command.is_outcome_touched is not None
     judge(
         decision,
         command.event,
-        when=_conditions(command),
+        when=when,
         note=command.note,
         rounds=command.rounds,
-        is_in_doubt=not is_said and asks_whether_touched(decision.table.document, command.event),
+        moment=command.moment,
+        is_in_doubt=not is_said and asks_whether_touched(table.document, command.event),
     )
     go_on(decision)
 
 
-def _conditions(command: c.ReportIrregularity) -> tuple[When, ...]:
-    """Return what a report says besides its event; a fault counts as touching the outcome unless denied."""
-    if command.event is Irregular.TERMINALS_INTERRUPTED:
-        return (When.REGISTERED,)
-    is_untouched = command.is_outcome_touched is False
-    return (When.OUTCOME_UNTOUCHED if is_untouched else When.OUTCOME_TOUCHED,)
+def _go_on_as_after_start_up(decision: Decision, context: Context) -> None:
+    follows = recover(decision.table, context.now)
+    decision.add_all(() if isinstance(follows, Wait) else follows)
 
 
 def _refuse_button_before_its_turn(table: Table) -> None:
@@ -95,9 +137,20 @@ def _refuse_button_before_its_turn(table: Table) -> None:
         raise refused("ruling/button-not-due", clause=row.clause if row else step.clause)
 
 
-def raise_question(decision: Decision, command: c.RaiseQuestion, _: Context) -> None:
-    """Hold a question of interpretation for the post that the document names; play goes on."""
-    judge(decision, Irregular.INTERPRETATION, note=command.question)
+def raise_question(decision: Decision, command: c.RaiseQuestion, context: Context) -> None:
+    """Hold a question of interpretation for the post that the document names; play goes on.
+
+    A player's dispute stops the round once a supervisor accepts it.
+    """
+    is_accepted = command.holds_round and may_approve(decision.table, context.actor, SUPERVISORS)
+    event = Irregular.UNFORESEEN if is_accepted else Irregular.INTERPRETATION
+    rounds = _disputed(decision.table) if is_accepted else ()
+    judge(decision, event, note=command.question, rounds=rounds)
+
+
+def _disputed(table: Table) -> tuple[int, ...]:
+    """Return the round that a dispute is about: the one in play, or the last one."""
+    return (table.rounds_opened,) if table.rounds_opened else ()
 
 
 def give_ruling(decision: Decision, command: c.GiveRuling, context: Context) -> None:
@@ -107,11 +160,11 @@ def give_ruling(decision: Decision, command: c.GiveRuling, context: Context) -> 
     if hold is None:
         raise refused("ruling/nothing-held", hold=command.hold)
     post = _post_that_rules(table, hold, context)
-    if hold.finding is not None and context.actor.person == hold.reported_by:
+    if context.actor.person == hold.reported_by and _takes_another(table, hold, command.verdict):
         raise refused("ruling/reported-it", person=hold.reported_by, clause=hold.clause)
     if not command.reason.strip():
         raise refused("ruling/needs-a-reason", clause=hold.clause)
-    known = verdicts_for(table.document, hold)
+    known = verdicts_for(table, hold)
     if command.verdict not in known:
         raise refused(
             "ruling/not-a-verdict",
@@ -146,6 +199,14 @@ def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
     return post
 
 
+def _takes_another(table: Table, hold: Hold, verdict: Verdict) -> bool:
+    """Return whether someone other than the reporter must rule: on a fact, or once a result may be known."""
+    if hold.finding is not None:
+        return True
+    is_current = table.round is not None and table.round.number == hold.round
+    return verdict in CHANGING and (is_seen(table) or not is_current)
+
+
 def _carry_out(
     decision: Decision, hold: Hold, command: c.GiveRuling, grounds: Grounds, context: Context
 ) -> None:
@@ -155,21 +216,24 @@ def _carry_out(
     match command.verdict:
         case Verdict.STAKE_STANDS if has_wager:
             _rule_area(decision, hold, command.area)
+            go_on(decision)
         case Verdict.RETURN_STAKE if has_wager:
             return_wager(decision, hold.wager, hold.event, hold.clause)
             go_on(decision)
-        case Verdict.VOID_ROUND if is_current and play is not None:
-            decision.takes_two = is_settlement_begun(decision.table)
-            void_rounds_by(decision, (play.number,), grounds, context)
-            if hold.finding is not None:
-                ask_for_remedy(decision, hold.event)
-        case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
-            call_no_roll(decision, play, hold.clause)
+        case Verdict.VOID_ROUND | Verdict.OPTION_TO_WITHDRAW_ALL if _is_interruption_found(hold):
+            _go_on_as_after_start_up(decision, context)
+        case Verdict.VOID_ROUND:
+            _void(decision, hold.all_rounds, grounds, context)
+            _ask_for_remedy(decision, hold, hold.all_rounds)
+        case Verdict.NO_ROLL:
+            _no_roll(decision, hold, grounds, context)
         case Verdict.VOID_AFFECTED_ROUNDS:
-            void_rounds_by(decision, command.rounds, grounds, context)
+            void_affected_rounds(decision, command.rounds, _row_found(decision, hold), grounds, context)
             decision.takes_two = True
+            _ask_for_remedy(decision, hold, command.rounds)
         case Verdict.CORRECT_AND_RESETTLE:
-            correct_rounds(decision, command.rounds or (hold.round,), command.faces or (), grounds, context)
+            rounds = command.rounds or hold.all_rounds
+            correct_rounds(decision, rounds, command.faces or (), grounds, context)
             decision.takes_two = True
         case Verdict.RESET_AND_ENTER if is_current and play is not None:
             decision.add(e.DeviceMustBeReset(round=play.number))
@@ -177,6 +241,41 @@ def _carry_out(
             decision.add(e.SettlesByHand(round=play.number, authority=hold.authority))
         case _:
             go_on(decision)
+
+
+def _is_interruption_found(hold: Hold) -> bool:
+    """Return whether an interruption was found to be so: then the dice decide what follows."""
+    return hold.finding is not None and hold.event is Irregular.ROUND_INTERRUPTED
+
+
+def _void(decision: Decision, rounds: tuple[int, ...], grounds: Grounds, context: Context) -> None:
+    """Void rounds; where money has moved, by two people."""
+    current = decision.table.round.number if decision.table.round else 0
+    decision.takes_two = rounds != (current,) or is_settlement_begun(decision.table)
+    void_rounds_by(decision, rounds, grounds, context)
+
+
+def _no_roll(decision: Decision, hold: Hold, grounds: Grounds, context: Context) -> None:
+    """Take a result back that there never was; the stakes stand, unless winners have been paid already."""
+    if is_paid(decision.table):
+        _void(decision, hold.all_rounds, grounds, context)
+        return
+    decision.takes_two = is_settlement_begun(decision.table)
+    put_back_losers(decision, grounds, context)
+    call_no_roll(decision, decision.play, hold.clause)
+
+
+def _ask_for_remedy(decision: Decision, hold: Hold, rounds: tuple[int, ...]) -> None:
+    """Require the remedy before another round, now that the fact is confirmed."""
+    if hold.finding is not None:
+        ask_for_remedy(decision, hold.event, rounds)
+
+
+def _row_found(decision: Decision, hold: Hold) -> Irregularity | None:
+    """Return the document's row for a fact that was found to be so; none where a ruling was free."""
+    if hold.finding is None:
+        return None
+    return row_of(decision.table.document, hold.event, moment=hold.moment)
 
 
 def _rule_area(decision: Decision, hold: Hold, area: str) -> None:

@@ -7,8 +7,9 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import first_reading, in_turn, step_of
 from sicbo.table.decisions.decision import Decision
-from sicbo.table.decisions.irregularities.irregularities import has_cover, judge
+from sicbo.table.decisions.irregularities.irregularities import judge
 from sicbo.table.decisions.readiness import kept_by_another, refuse_without_custody
+from sicbo.table.progress import has_cover
 from sicbo.table.round import Round
 
 

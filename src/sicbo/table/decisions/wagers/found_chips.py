@@ -18,7 +18,7 @@ from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.corrections import Grounds, put_back_losers
 from sicbo.table.decisions.irregularities.irregularities import (
     clause_on,
-    is_settlement_begun,
+    is_round_held,
     judge,
     lower,
     may_be_seen,
@@ -40,6 +40,7 @@ from sicbo.table.decisions.wagers.stakes import (
     take_back,
 )
 from sicbo.table.decisions.wagers.wagers import playing_position
+from sicbo.table.progress import is_settlement_begun
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.round import StandingWager
 from sicbo.table.state import Hold, Table
@@ -65,6 +66,8 @@ def report_chips(decision: Decision, command: c.ReportChips, context: Context) -
         judge(decision, Irregular.UNFORESEEN, note=f"chips laid after the interruption: {note}")
     elif command.is_in_time and not is_open and command.stake.instrument is Instrument.CREDITS:
         judge(decision, Irregular.UNFORESEEN, note=f"credit does not lie on the layout: {note}")
+    elif is_round_held(table, play) and (is_open or command.is_in_time):
+        _judge_while_held(decision, note)
     elif is_open or command.is_in_time:
         _let_found_chips_stand(decision, command, context, note)
     else:
@@ -79,6 +82,11 @@ def _return_early_chips(decision: Decision, command: c.ReportChips, note: str) -
         judge(decision, Irregular.UNFORESEEN, note=f"chips laid before the opening call: {note}")
     elif judge(decision, event, note=note) is Verdict.REFUSE:
         _hand_back(decision, command.position, command.stake, event, row.clause)
+
+
+def _judge_while_held(decision: Decision, note: str) -> None:
+    """Leave chips that were laid, taken or moved while the round is held to whoever rules."""
+    judge(decision, Irregular.UNFORESEEN, note=f"while the round is held: {note}")
 
 
 def _return_late_chips(decision: Decision, command: c.ReportChips, note: str) -> None:
@@ -191,6 +199,8 @@ def report_chips_taken(decision: Decision, command: c.ReportChipsTaken, context:
             note=f"more than stands there was taken: {note}",
             wager=wager.number,
         )
+    elif decision.play.betting.is_open and is_round_held(table, decision.play):
+        _judge_while_held(decision, note)
     elif decision.play.betting.takes_wagers(context.now):
         _lower_found(decision, wager, command.amount, note)
     elif _is_collected(decision, wager):
@@ -261,7 +271,9 @@ def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context:
         _judge_nothing_there(decision, command.wager, "moved")
         return
     note = f"wager {wager.number} from {wager.area} to {command.to}"
-    if decision.play.betting.takes_wagers(context.now):
+    if decision.play.betting.is_open and is_round_held(decision.table, decision.play):
+        _judge_while_held(decision, note)
+    elif decision.play.betting.takes_wagers(context.now):
         _judge_moved_in_time(decision, wager, command, note)
     elif command.is_on_purpose:
         judge(decision, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number)
