@@ -253,6 +253,9 @@ def test_odds_are_stated_with_to_or_win_and_never_with_for_or_a_colon(
     faulty = {
         "for in a layout title": ('title = "Sic Bo, our arrangement"', 'title = "Sic Bo, 151 for 1"'),
         "for in a label": ('label = "ANY THREE OF A KIND"', 'label = "ANY THREE, 151 FOR 1"'),
+        "for with hyphens": ('detail = "4 - 10"', 'detail = "151-for-1"'),
+        "for with a currency": ('detail = "4 - 10"', 'detail = "151 for $1"'),
+        "for in words": ('detail = "4 - 10"', 'detail = "one hundred fifty-one for one"'),
         "for in a detail": ('detail = "4 - 10"', 'detail = "151 for 1"'),
         "for in a condition": ('condition = "LOSES IF', 'condition = "151 for 1, LOSES IF'),
         "for beside a label": ('label = "SMALL"', 'label = "SMALL", chinese = "151 for 1"'),

@@ -70,6 +70,33 @@ def test_the_word_for_is_allowed_but_odds_with_it_are_not() -> None:
         read_wording("151 for 1")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "151-for-1",
+        "151 for $1",
+        "$151 for $1",
+        "one hundred fifty-one for one",
+        "THREE FOR TWO",
+        "12 1/2 FOR 1",
+        "151\u2013for\u20131",
+        "nineteen for 1",
+    ],
+)
+def test_odds_by_for_passed_in_another_writing(text: str) -> None:
+    """Hyphens, currencies and words state the same odds (US 4(a))."""
+    assert uses_for(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1 WINS 2 FOR TWO DICE", "1 WINS 12 FOR THREE DICE", "1 WINS 1 FOR ONE DIE", "PAYS 2 FOR A PAIR"],
+)
+def test_a_condition_after_odds_is_not_odds_by_for(text: str) -> None:
+    """How many dice must show the number is no stake."""
+    assert not uses_for(text)
+
+
 def test_a_label_without_odds_is_refused() -> None:
     """Reading a label without odds says how to write odds."""
     with pytest.raises(NotOdds, match="states no odds"):

@@ -16,7 +16,16 @@ from enum import Enum
 from fractions import Fraction
 
 _TO = re.compile(r"([0-9]+(?:\.[0-9]+)?) to ([1-9][0-9]*)", re.IGNORECASE)
-_WITH_FOR = re.compile(r"[0-9½¼¾}]\s*(?:/[0-9]+)?\s+for\s+(?:[0-9]|one\b(?!\s+(?:die|dice)))", re.IGNORECASE)
+_NUMBER_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|twenty|thirty|forty|fifty|sixty"
+    "|seventy|eighty|ninety|hundred|thousand"
+)
+_GAP = r"[\s\-\u2010-\u2015]+"
+_WITH_FOR = re.compile(
+    rf"(?:[0-9½¼¾}}]|\b(?:{_NUMBER_WORDS})){_GAP}for{_GAP}"
+    rf"(?:(?:us)?[$€£¥]?\s*[0-9]|(?:{_NUMBER_WORDS})\b(?!{_GAP}(?:die|dice)))",
+    re.IGNORECASE,
+)
 _WITH_COLON = re.compile(r"[0-9]\s*:\s*[0-9]")
 _ODDS_IN_TEXT = re.compile(
     r"[0-9] to 1\b(?!\d)|\b1 (?:wins?|pays?) [0-9]|\b1 ?: ?[0-9]|[0-9] ?: ?1\b", re.IGNORECASE
@@ -92,8 +101,8 @@ def show_odds(odds: Fraction) -> str:
 def uses_for(text: str) -> bool:
     """Return whether a text states odds as number for number; the word alone is allowed (T18).
 
-    >>> uses_for("151 for 1"), uses_for("1 WINS 24 FOR ANY TRIPLE")
-    (True, False)
+    >>> uses_for("151-for-1"), uses_for("one hundred fifty-one for one"), uses_for("1 WINS 24 FOR ANY TRIPLE")
+    (True, True, False)
     """
     return _WITH_FOR.search(text) is not None
 
