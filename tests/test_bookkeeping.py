@@ -7,7 +7,7 @@ import pytest
 from at_the_table import AtTheTable, chips, money
 from sicbo.bookkeeping import cage_transfers_of, open_debts, payable, receivable, transfers_of, unpaid
 from sicbo.cage import events as cage
-from sicbo.cage.commands import SettledWith
+from sicbo.cage.commands import Change, SettledWith
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, BooksDoNotBalance, post
@@ -573,6 +573,24 @@ AT_THE_CAGE: list[tuple[cage.Event, list[tuple[str, str, int]]]] = [
             player="ann", table="T1", round=3, amount=Money(50), currency=SGD, paid_with=SettledWith.PAYABLE
         ),
         [("payable:ann", "receivable:ann/T1/3", 50)],
+    ),
+    (
+        cage.PayableAdjusted(
+            player="ann", amount=Money(50), currency=SGD, change=Change.MORE, reason="a complaint"
+        ),
+        [("adjustments", "payable:ann", 50)],
+    ),
+    (
+        cage.PayableAdjusted(
+            player="ann", amount=Money(50), currency=SGD, change=Change.LESS, reason="paid by the bank"
+        ),
+        [("payable:ann", "adjustments", 50)],
+    ),
+    (
+        cage.ReceivableWrittenOff(
+            player="ann", table="T1", round=3, amount=Money(50), currency=SGD, reason="left the country"
+        ),
+        [("adjustments", "receivable:ann/T1/3", 50)],
     ),
 ]
 

@@ -926,7 +926,10 @@ def adjustments(export: Export, asked: Asked) -> dict[str, Rows]:
             found.append(("", 0, 0, amount, amount, 0))
         elif each.name == "ticket-expired/1":
             found.append(("", 0, 0, amount, 0, 0))
-        elif each.name in ("payable-paid/1", "receivable-settled/1"):
+        elif each.name == "payable-adjusted/1":
+            is_more = event["change"] == "more"
+            found.append((event["player"], 0, 0, 0 if is_more else amount, amount if is_more else 0, 0))
+        elif each.name in ("payable-paid/1", "receivable-settled/1", "receivable-written-off/1"):
             found.append((event["player"], event.get("round", 0), 0, amount, 0, 0))
         for player, number, wager, before, after, short in found:
             row = {"player": player, "round": number, "wager": wager, "currency": each.currency}

@@ -26,7 +26,7 @@ CHECK_LENGTH = len(CHECK) + 64 + len(LINE_END)
 GENESIS = "00" * 32
 OWNED = ("tray", "drop-box", "cage", "promotional", "receivable")
 SHARED = ("administration", "cage")
-MAY_BE_NEGATIVE = ("house-bank", "cage", "tray", "value-chips", "over-short")
+MAY_BE_NEGATIVE = ("house-bank", "cage", "tray", "value-chips", "over-short", "adjustments")
 
 
 class Wrong(Exception):

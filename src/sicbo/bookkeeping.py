@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, assert_never
 
 from sicbo.cage import events as at_cage
-from sicbo.cage.commands import SettledWith
+from sicbo.cage.commands import Change, SettledWith
 from sicbo.cage.state import Debt
 from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.ledger.accounts import Account, AccountKind
@@ -334,11 +334,30 @@ def _receivable_settled(event: at_cage.ReceivableSettled) -> Moves:
     yield given, receivable(event.player, event.table, event.round), event.amount
 
 
+def _payable_adjusted(event: at_cage.PayableAdjusted) -> Moves:
+    """Move what is owed more out of the house's adjustments, and what is owed less back."""
+    ours, theirs = Account(AccountKind.ADJUSTMENTS), payable(event.player)
+    match event.change:
+        case Change.MORE:
+            yield ours, theirs, event.amount
+        case Change.LESS:
+            yield theirs, ours, event.amount
+        case _:
+            assert_never(event.change)
+
+
+def _receivable_written_off(event: at_cage.ReceivableWrittenOff) -> Moves:
+    owed = receivable(event.player, event.table, event.round)
+    yield Account(AccountKind.ADJUSTMENTS), owed, event.amount
+
+
 CAGE_ENTRIES: dict[type[at_cage.Event], Callable[[Any], Moves]] = {
     at_cage.TicketSold: _ticket_sold,
     at_cage.TicketPaid: _ticket_paid,
     at_cage.TicketExpired: _ticket_expired,
     at_cage.PayablePaid: _payable_paid,
     at_cage.ReceivableSettled: _receivable_settled,
+    at_cage.PayableAdjusted: _payable_adjusted,
+    at_cage.ReceivableWrittenOff: _receivable_written_off,
 }
 """The cage events that move money by themselves."""

@@ -21,7 +21,7 @@ from cage.counter import (
     at,
 )
 from cage.players import ANN, BY_NAME, EXCLUDE, OPEN, READMIT, of_ann
-from cage.test_every_order import HALF, IN_DOLLARS, PAY_OUT, SELL, SETTLE
+from cage.test_every_order import HALF, IN_DOLLARS, LESS, MORE, PAY_OUT, SELL, SETTLE, WRITE_OFF
 from sicbo.cage import commands as c
 from sicbo.cage.at_tables import issue
 from sicbo.cage.players import begin_visit
@@ -90,6 +90,15 @@ REFUSED: dict[str, Case] = {
 """In the order of the catalogue."""
 
 
+def silently(
+    command: c.PayPayable | c.SettleReceivable | c.AdjustPayable | c.WriteOffReceivable,
+) -> Refusal:
+    """Move money that is owed without a word of why."""
+    counter = at("nothing")
+    counter.payable, counter.receivable = Money(700), Money(400)
+    return counter.refuses(replace(command, reason=" "), CASHIER, BOSS)
+
+
 def owes_more_than_is_owed() -> Refusal:
     """Pay a debt out of more than the house owes."""
     counter = at("nothing")
@@ -146,5 +155,12 @@ ALSO: dict[str, tuple[str, Case]] = {
         lambda: at("live").refuses(c.ReportTicketLost(reference=7)),
     ),
     "settle with more than is owed": ("payable/not-owed", owes_more_than_is_owed),
+    "owe less than nothing": ("payable/not-owed", lambda: at("live").refuses(LESS)),
+    "owe nobody more": ("name/not-a-name", lambda: at("live").refuses(replace(MORE, player=""))),
+    "write off more than is owed": ("receivable/not-owed", lambda: at("live").refuses(WRITE_OFF)),
+    "pay what is owed without a reason": ("reason/needed", lambda: silently(PAY_OUT)),
+    "settle a debt without a reason": ("reason/needed", lambda: silently(SETTLE)),
+    "adjust without a reason": ("reason/needed", lambda: silently(MORE)),
+    "write off without a reason": ("reason/needed", lambda: silently(WRITE_OFF)),
 }
 """The same reasons met elsewhere."""

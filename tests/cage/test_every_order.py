@@ -29,7 +29,9 @@ from sicbo.cage import commands as c
 from sicbo.cage import events as e
 from sicbo.cage.numbers import in_groups
 from sicbo.cage.orders import ORDERS as SPECS
+from sicbo.cage.targets import owed_by, owed_to
 from sicbo.money import NOTHING, Currency, Money
+from sicbo.orders import Target
 from sicbo.people import Actor, Role
 from sicbo.streams import Refusal
 
@@ -37,8 +39,17 @@ HERE = Path(__file__).parent
 
 HALF, IN_DOLLARS = replace(VISIT, amount=Money(2500)), replace(VISIT, currency=Currency("USD", 2))
 SELL = c.SellTicket(amount=Money(2000), currency=SGD)
-PAY_OUT = c.PayPayable(player="pat", amount=Money(700), currency=SGD)
-SETTLE = c.SettleReceivable(player="pat", table="T1", round=3, amount=Money(400), currency=SGD)
+PAY_OUT = c.PayPayable(player="pat", amount=Money(700), currency=SGD, reason="it is due")
+SETTLE = c.SettleReceivable(
+    player="pat", table="T1", round=3, amount=Money(400), currency=SGD, reason="paid in full"
+)
+LESS = c.AdjustPayable(
+    player="pat", amount=Money(700), currency=SGD, change=c.Change.LESS, reason="paid by the bank"
+)
+MORE = replace(LESS, change=c.Change.MORE)
+WRITE_OFF = c.WriteOffReceivable(
+    player="pat", table="T1", round=3, amount=Money(400), currency=SGD, reason="left the country"
+)
 
 ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "sell-ticket": (SELL, CASHIER, None),
@@ -53,8 +64,10 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "set-player-limits": (c.SetPlayerLimits(account="ann", loss=Money(5000)), CASHIER, None),
     "exclude-person": (c.ExcludePerson(player="ann", reason="asked for it"), CASHIER, None),
     "readmit-person": (c.ReadmitPerson(player="ann", reason="asked for it"), BOSS, DEPUTY),
-    "pay-payable": (PAY_OUT, CASHIER, None),
-    "settle-receivable": (SETTLE, CASHIER, None),
+    "pay-payable": (PAY_OUT, CASHIER, BOSS),
+    "settle-receivable": (SETTLE, CASHIER, BOSS),
+    "adjust-payable": (LESS, CASHIER, BOSS),
+    "write-off-receivable": (WRITE_OFF, CASHIER, BOSS),
 }
 
 
@@ -104,7 +117,9 @@ def test_what_can_never_be_carried_out_is_refused_to_one_person_as_to_two() -> N
     for (order, moment), by_two in cells(HERE / "commands.csv").items():
         if order in ORDERS and SPECS[type(ORDERS[order][0])].may_take_two:
             command, actor, _ = ORDERS[order]
-            answers[order, moment] = (by_two, at(moment).refuses(command, actor).code)
+            counter = at(moment)
+            counter.payable, counter.receivable = Money(700), Money(400)
+            answers[order, moment] = (by_two, counter.refuses(command, actor).code)
 
     assert {"ok", "ticket/unknown", "ticket/spent"} <= {by_two for by_two, _ in answers.values()}
     for by_two, alone in answers.values():
@@ -143,8 +158,36 @@ def test_what_is_paid_of_a_debt_adds_up() -> None:
     """A player may pay in parts, in cash or out of what the house owes; both are remembered together."""
     counter = at("nothing")
     counter.payable, counter.receivable = Money(100), Money(400)
-    counter.do(replace(SETTLE, amount=Money(150)))
-    counter.do(replace(SETTLE, amount=Money(100), paid_with=c.SettledWith.PAYABLE))
+    counter.do(replace(SETTLE, amount=Money(150)), CASHIER, BOSS)
+    counter.do(replace(SETTLE, amount=Money(100), paid_with=c.SettledWith.PAYABLE), CASHIER, BOSS)
 
     assert {("pat", "T1", 3): Money(250)} == dict(counter.cage.paid)
     assert NOTHING == counter.cage.live
+
+
+def test_what_one_person_said_moved_what_is_owed() -> None:
+    """STD-M5, seen: a cashier alone paid payables out and settled debts. Managers approve what no player pays."""
+    counter = at("nothing")
+    counter.payable, counter.receivable = Money(700), Money(400)
+    for order in (PAY_OUT, SETTLE, LESS, MORE, WRITE_OFF):
+        assert "staff/needs-a-second-person" == counter.refuses(order, CASHIER).code
+        assert "staff/needs-a-second-person" == counter.refuses(order, CASHIER, CASHIER).code
+    supervisor = Actor("pia", Role.PIT_SUPERVISOR)
+    for order in (PAY_OUT, SETTLE):
+        assert not isinstance(counter.decide(order, CASHIER, supervisor), Refusal)
+    for order in (LESS, MORE, WRITE_OFF):
+        assert "staff/needs-a-second-person" == counter.refuses(order, CASHIER, supervisor).code
+
+
+def test_adjustments_and_write_offs_are_in_what_tables_know_of_debts() -> None:
+    """What was written off is owed no more; what was taken off a payable no table takes back again."""
+    counter = at("nothing")
+    counter.payable, counter.receivable = Money(700), Money(400)
+
+    for order in (WRITE_OFF, LESS, MORE):
+        counter.do(order, CASHIER, BOSS)
+
+    assert {("pat", "T1", 3): Money(400)} == dict(counter.cage.paid)
+    assert {"pat": Money(700)} == dict(counter.cage.paid_out)
+    assert Target("receivable of pat, round 3 of T1", "400 paid") == owed_by(counter.cage, WRITE_OFF)
+    assert Target("payable of pat", "700 paid") == owed_to(counter.cage, MORE)

@@ -160,19 +160,25 @@ class AnyTickets(RuleBasedStateMachine):
         self.counter.payable, self.counter.receivable = self.books.balance(OWED), self.books.balance(DEBT)
         paid_with = c.SettledWith.PAYABLE if with_payable else c.SettledWith.CASH
         order = c.SettleReceivable(
-            player="pat", table="T1", round=1, amount=Money(amount), currency=SGD, paid_with=paid_with
+            player="pat",
+            table="T1",
+            round=1,
+            amount=Money(amount),
+            currency=SGD,
+            paid_with=paid_with,
+            reason="due",
         )
         enough = amount <= self.books.balance(DEBT).minor_units
         enough = enough and (not with_payable or amount <= self.books.balance(OWED).minor_units)
-        self.happen(self.counter.decide(order, CASHIER), expected=enough)
+        self.happen(self.counter.decide(order, CASHIER, BOSS), expected=enough)
 
     @rule(amount=amounts)
     def pay_out(self, amount: int) -> None:
         """Pay what the house owes."""
         self.counter.payable = self.books.balance(OWED)
-        order = c.PayPayable(player="pat", amount=Money(amount), currency=SGD)
+        order = c.PayPayable(player="pat", amount=Money(amount), currency=SGD, reason="due")
         enough = amount <= self.books.balance(OWED).minor_units
-        self.happen(self.counter.decide(order, CASHIER), expected=enough)
+        self.happen(self.counter.decide(order, CASHIER, BOSS), expected=enough)
 
     @invariant()
     def live_tickets_are_what_their_account_has(self) -> None:

@@ -158,14 +158,16 @@ async def test_the_cage_sells_pays_and_settles(here: Process, there: Process) ->
     await cash_out(here, "T1", "t1")
     wrong = c.CorrectOutcome(round=1, faces=(4, 5, 6), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4")
     await here.do("T1", wrong, DEPUTY, BOSS)
-    settle = k.SettleReceivable(player="ann", table="T1", round=1, amount=money(50), currency=SGD)
+    settle = k.SettleReceivable(
+        player="ann", table="T1", round=1, amount=money(50), currency=SGD, reason="due"
+    )
 
     assert "receivable/not-owed" == await there.refused(
         CAGE,
         k.SettleReceivable(player="ann", table="T1", round=1, amount=money(201), currency=SGD),
         CASHIER,
     )
-    await there.do(CAGE, settle, CASHIER)
+    await there.do(CAGE, settle, CASHIER, DEPUTY)
     assert {"receivable:ann/T1/1": -15000} == await balances(here, "receivable")
     assert "payable/not-owed" == await there.refused(
         CAGE, k.PayPayable(player="ann", amount=money(1), currency=SGD), CASHIER
@@ -173,7 +175,8 @@ async def test_the_cage_sells_pays_and_settles(here: Process, there: Process) ->
     await here.do("T1", replace(wrong, faces=(1, 2, 4)), DEPUTY, BOSS)
     assert {"payable:ann": 5000} == await balances(here, "payable")
     assert {} == await balances(here, "receivable")
-    await there.do(CAGE, k.PayPayable(player="ann", amount=money(50), currency=SGD), CASHIER)
+    pay = k.PayPayable(player="ann", amount=money(50), currency=SGD, reason="due")
+    await there.do(CAGE, pay, CASHIER, DEPUTY)
 
     assert {} == await balances(here, "receivable") | await balances(here, "payable")
 
@@ -371,14 +374,17 @@ async def test_a_debt_that_was_paid_and_was_none_is_paid_back_and_stops_no_table
         for command, actor, second in recorded.sent:
             await process.do("T1", command, actor, second)
         assert {"receivable:bob/T1/1": -2000} == await balances(process, "receivable")
-        settle = k.SettleReceivable(player="bob", table="T1", round=1, amount=money(15), currency=SGD)
-        await process.do(CAGE, settle, CASHIER)
+        settle = k.SettleReceivable(
+            player="bob", table="T1", round=1, amount=money(15), currency=SGD, reason="due"
+        )
+        await process.do(CAGE, settle, CASHIER, BOSS)
 
         await process.do("T1", right, recorded.people["boss"], recorded.people["deputy"])
 
         assert {} == await balances(process, "receivable")
         assert {"payable:bob": 1500} == await balances(process, "payable")
-        await process.do(CAGE, k.PayPayable(player="bob", amount=money(15), currency=SGD), CASHIER)
+        pay = k.PayPayable(player="bob", amount=money(15), currency=SGD, reason="due")
+        await process.do(CAGE, pay, CASHIER, BOSS)
         await process.stop()
 
 
@@ -475,8 +481,8 @@ async def test_a_credit_from_before_there_was_a_bound_is_paid_to_the_unit(
     assert (MAX_MINOR_UNITS, MAX_MINOR_UNITS) == await here.tickets()
     paid = await here.do(CAGE, k.PayTicket(number=ticket), CASHIER)
     assert Money(MAX_MINOR_UNITS) == paid.cash
-    rest = k.PayPayable(player="ann", amount=Money(7), currency=SGD)
+    rest = k.PayPayable(player="ann", amount=Money(7), currency=SGD, reason="due")
     assert "payable/not-owed" == await here.refused(CAGE, replace(rest, amount=Money(8)), CASHIER)
-    await here.do(CAGE, rest, CASHIER)
+    await here.do(CAGE, rest, CASHIER, DEPUTY)
     await cash_out(there, "T2", "bob")
     assert (MAX_MINOR_UNITS, MAX_MINOR_UNITS) == await there.tickets()

@@ -419,8 +419,19 @@ async def _at_the_cage(house: Golden) -> None:
     ]
     for account in owed:
         player, table, number = account.of.split("/")
-        pay = k.SettleReceivable(player=player, table=table, round=int(number), amount=money(1), currency=SGD)
-        await house.do(CAGE, pay, CASHIER)
+        pay = k.SettleReceivable(
+            player=player, table=table, round=int(number), amount=money(1), currency=SGD, reason="a part"
+        )
+        await house.do(CAGE, pay, CASHIER, BOSS)
+        given_up = k.WriteOffReceivable(
+            player=player, table=table, round=int(number), amount=money(1), currency=SGD, reason="too little"
+        )
+        await house.do(CAGE, given_up, CASHIER, BOSS)
+    for change, amount in ((k.Change.MORE, 8), (k.Change.LESS, 3)):
+        order = k.AdjustPayable(
+            player="bob", amount=money(amount), currency=SGD, change=change, reason="a complaint of May"
+        )
+        await house.do(CAGE, order, CASHIER, BOSS)
     house.clock.move(minutes=1)
     roles = (Role.DEALER, Role.CASHIER)
     await house.do(ADMINISTRATION, o.ChangeRoles(person="dealer", roles=roles), ADMIN, BOSS)

@@ -445,7 +445,8 @@ async def test_the_cage_pays_nobody_who_owes_as_much(tmp_path: Path) -> None:
 
         assert "payable/owes-too" == refused
         settle = {"player": "ann", "table": "T2", "round": 1, "currency": SGD, "paid_with": "payable"}
-        await floor.cas.do("/cage/settle-receivable", amount=cents(200), **settle)
+        order = {"command": "settle-receivable", "reason": "set off", **settle}
+        await floor.two("/cage", floor.cas, floor.pia, amount=cents(200), **order)
         assert {"payables": [], "receivables": []} == await floor.cas.see("/cage/owed")
 
 
@@ -478,14 +479,18 @@ async def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
         debt = {"player": "ann", "table": "T1", "round": 1, "amount": cents(200), "currency": "SGD"}
         assert {"payables": [], "receivables": [debt]} == await floor.cas.see("/cage/owed")
         settle = {"player": "ann", "table": "T1", "round": 1, "currency": SGD}
-        await floor.cas.do("/cage/settle-receivable", amount=cents(50), **settle)
+        alone = await floor.cas.refused("/cage/settle-receivable", amount=cents(50), reason="due", **settle)
+        assert "staff/needs-a-second-person" == alone
+        order = {"command": "settle-receivable", "reason": "paid in cash", **settle}
+        await floor.two("/cage", floor.cas, floor.pia, amount=cents(50), **order)
         await floor.two("/tables/T1", floor.pia, floor.boss, faces=SMALL, **wrong)
         won = lost | {"was": cents(0), "now": cents(200)}
         owed = owing | {"owes": cents(-150), "is_owed": cents(50)}
         assert foreseen_of_ann(won, owed, was=BIG, now=SMALL) == floor.foreseen
         known = await floor.cam.see("/cage/players/ann")
         assert (cents(50), []) == (known["payable"], known["receivables"])
-        await floor.cam.do("/cage/pay-payable", player="ann", amount=cents(50), currency=SGD)
+        pay = {"command": "pay-payable", "player": "ann", "currency": SGD, "reason": "came for it"}
+        await floor.two("/cage", floor.cam, floor.boss, amount=cents(50), **pay)
         assert {"payables": [], "receivables": []} == await floor.cas.see("/cage/owed")
 
 

@@ -67,7 +67,8 @@ async def test_a_dead_terminal_is_paid_out_by_two_people_at_the_cage_and_nobody_
         assert [] == (await floor.cas.see("/cage/tickets", player="ann"))["tickets"]
         owed = {"player": "ann", "amount": cents(80), "currency": "SGD"}
         assert [owed] == (await floor.cas.see("/cage/owed"))["payables"]
-        await floor.cas.do("/cage/pay-payable", player="ann", amount=cents(80), currency=SGD)
+        pay = {"command": "pay-payable", "player": "ann", "currency": SGD, "reason": "paid out"}
+        await floor.two("/cage", floor.cas, floor.pia, amount=cents(80), **pay)
         assert [] == (await floor.cas.see("/cage/owed"))["payables"]
 
 

@@ -173,10 +173,13 @@ async def _read_by_a_device(golden: "Golden") -> None:
     await golden.do("T2", c.CashOut(player="bob", ticket=""), bob)
     wrong = c.CorrectOutcome(round=1, faces=(4, 5, 6), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4")
     await golden.do("T2", wrong, DEPUTY, BOSS)
-    settle = k.SettleReceivable(player="bob", table="T2", round=1, amount=money(50), currency=SGD)
-    await golden.do(CAGE, settle, CASHIER)
+    settle = k.SettleReceivable(
+        player="bob", table="T2", round=1, amount=money(50), currency=SGD, reason="due"
+    )
+    await golden.do(CAGE, settle, CASHIER, DEPUTY)
     await golden.do("T2", replace(wrong, faces=(1, 2, 4), reason="camera 5"), DEPUTY, BOSS)
-    await golden.do(CAGE, k.PayPayable(player="bob", amount=money(50), currency=SGD), CASHIER)
+    pay = k.PayPayable(player="bob", amount=money(50), currency=SGD, reason="due")
+    await golden.do(CAGE, pay, CASHIER, DEPUTY)
 
 
 async def _tickets(golden: "Golden") -> None:

@@ -607,7 +607,7 @@ export interface ProposeAtTable {
 export interface ProposeAtCage {
   readonly key: string;
   readonly reason: string;
-  readonly order: ReplaceTicket | ReadmitPerson;
+  readonly order: ReplaceTicket | ReadmitPerson | PayPayable | SettleReceivable | AdjustPayable | WriteOffReceivable;
 }
 
 /** A proposal about the house's people or keys. */
@@ -1865,6 +1865,48 @@ export interface ReadmitPerson {
   readonly reason: string;
 }
 
+/** Pay a player what the house still owes; by two people, with a reason. */
+export interface PayPayable {
+  readonly command: "pay-payable";
+  readonly player: string;
+  readonly amount: Money;
+  readonly currency: Currency;
+  readonly reason?: string;
+}
+
+/** Take a player's payment, in full or in part, of what is owed for a round; by two, with a reason. */
+export interface SettleReceivable {
+  readonly command: "settle-receivable";
+  readonly player: string;
+  readonly table: string;
+  readonly round: number;
+  readonly amount: Money;
+  readonly currency: Currency;
+  readonly paid_with?: SettledWith;
+  readonly reason?: string;
+}
+
+/** Owe a player more or less, for a reason that no round has; by two people. */
+export interface AdjustPayable {
+  readonly command: "adjust-payable";
+  readonly player: string;
+  readonly amount: Money;
+  readonly currency: Currency;
+  readonly change: Change;
+  readonly reason: string;
+}
+
+/** Give up what a player owes for a round, in full or in part; by two people. */
+export interface WriteOffReceivable {
+  readonly command: "write-off-receivable";
+  readonly player: string;
+  readonly table: string;
+  readonly round: number;
+  readonly amount: Money;
+  readonly currency: Currency;
+  readonly reason: string;
+}
+
 /** Appoint a person to these roles; by two people. */
 export interface AppointPerson {
   readonly command: "appoint-person";
@@ -2486,6 +2528,12 @@ export interface AtWork {
   readonly role: Role;
   readonly device: string;
 }
+
+/** What a player pays a debt with: cash, or what the house owes the player. */
+export type SettledWith = "cash" | "payable";
+
+/** Which way an adjustment goes. */
+export type Change = "more" | "less";
 
 /** A wager that would be settled again: what it returned to the player, and what it would return. */
 export interface WagerForeseen {

@@ -18,6 +18,13 @@ class SettledWith(Enum):
     PAYABLE = "payable"
 
 
+class Change(Enum):
+    """Which way an adjustment goes."""
+
+    MORE = "more"
+    LESS = "less"
+
+
 class Command(streams.Command, frozen=True, kw_only=True):
     """Anything sent to the cage."""
 
@@ -104,15 +111,16 @@ class ReadmitPerson(Command, frozen=True, kw_only=True):
 
 
 class PayPayable(Command, frozen=True, kw_only=True):
-    """Pay a player what the house still owes after a correction."""
+    """Pay a player what the house still owes; by two people, with a reason."""
 
     player: str
     amount: Money
     currency: Currency
+    reason: str = ""
 
 
 class SettleReceivable(Command, frozen=True, kw_only=True):
-    """Take a player's payment, in full or in part, of what is owed for a round."""
+    """Take a player's payment, in full or in part, of what is owed for a round; by two, with a reason."""
 
     player: str
     table: str
@@ -120,3 +128,25 @@ class SettleReceivable(Command, frozen=True, kw_only=True):
     amount: Money
     currency: Currency
     paid_with: SettledWith = SettledWith.CASH
+    reason: str = ""
+
+
+class AdjustPayable(Command, frozen=True, kw_only=True):
+    """Owe a player more or less, for a reason that no round has; by two people."""
+
+    player: str
+    amount: Money
+    currency: Currency
+    change: Change
+    reason: str
+
+
+class WriteOffReceivable(Command, frozen=True, kw_only=True):
+    """Give up what a player owes for a round, in full or in part; by two people."""
+
+    player: str
+    table: str
+    round: int
+    amount: Money
+    currency: Currency
+    reason: str

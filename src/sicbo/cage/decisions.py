@@ -158,14 +158,70 @@ def pay_payable(_: Cage, command: c.PayPayable, context: Context) -> Happening:
             debt=show(context.debts),
             left=show(max(context.payable - context.debts, NOTHING)),
         )
-    yield e.PayablePaid(player=command.player, amount=command.amount, currency=command.currency)
+    _refuse_no_reason(command.reason)
+    yield e.PayablePaid(
+        player=command.player, amount=command.amount, currency=command.currency, reason=command.reason
+    )
 
 
 def settle_receivable(_: Cage, command: c.SettleReceivable, context: Context) -> Happening:
     """Settle what a player owes for a round."""
     refuse_amount(command.amount, command.currency)
+    _refuse_not_owed_for_round(command, context)
     show = command.currency.show_with_code
+    if command.paid_with is c.SettledWith.PAYABLE and command.amount > context.payable:
+        owed, amount = show(context.payable), show(command.amount)
+        raise refused("payable/not-owed", player=command.player, owed=owed, amount=amount)
+    _refuse_no_reason(command.reason)
+    yield e.ReceivableSettled(
+        player=command.player,
+        table=command.table,
+        round=command.round,
+        amount=command.amount,
+        currency=command.currency,
+        paid_with=command.paid_with,
+        reason=command.reason,
+    )
+
+
+def adjust_payable(_: Cage, command: c.AdjustPayable, context: Context) -> Happening:
+    """Owe a player more, or less than is owed."""
+    refuse_amount(command.amount, command.currency)
+    if command.change is c.Change.LESS and command.amount > context.payable:
+        show = command.currency.show_with_code
+        owed, amount = show(context.payable), show(command.amount)
+        raise refused("payable/not-owed", player=command.player, owed=owed, amount=amount)
+    if not is_name(command.player):
+        raise refused("name/not-a-name", name=command.player, most=LONGEST_NAME)
+    _refuse_no_reason(command.reason)
+    yield e.PayableAdjusted(
+        player=command.player,
+        amount=command.amount,
+        currency=command.currency,
+        change=command.change,
+        reason=command.reason,
+    )
+
+
+def write_off_receivable(_: Cage, command: c.WriteOffReceivable, context: Context) -> Happening:
+    """Give up what a player owes for a round."""
+    refuse_amount(command.amount, command.currency)
+    _refuse_not_owed_for_round(command, context)
+    _refuse_no_reason(command.reason)
+    yield e.ReceivableWrittenOff(
+        player=command.player,
+        table=command.table,
+        round=command.round,
+        amount=command.amount,
+        currency=command.currency,
+        reason=command.reason,
+    )
+
+
+def _refuse_not_owed_for_round(command: c.SettleReceivable | c.WriteOffReceivable, context: Context) -> None:
+    """Refuse more than a player owes for a round."""
     if command.amount > context.receivable:
+        show = command.currency.show_with_code
         raise refused(
             "receivable/not-owed",
             player=command.player,
@@ -174,14 +230,9 @@ def settle_receivable(_: Cage, command: c.SettleReceivable, context: Context) ->
             table=command.table,
             amount=show(command.amount),
         )
-    if command.paid_with is c.SettledWith.PAYABLE and command.amount > context.payable:
-        owed, amount = show(context.payable), show(command.amount)
-        raise refused("payable/not-owed", player=command.player, owed=owed, amount=amount)
-    yield e.ReceivableSettled(
-        player=command.player,
-        table=command.table,
-        round=command.round,
-        amount=command.amount,
-        currency=command.currency,
-        paid_with=command.paid_with,
-    )
+
+
+def _refuse_no_reason(reason: str) -> None:
+    """Refuse to move money owed without a word of why."""
+    if not reason.strip():
+        raise refused("reason/needed")

@@ -6,7 +6,7 @@ Events never change; a new form gets a new version.
 from datetime import datetime
 
 from sicbo import streams
-from sicbo.cage.commands import SettledWith
+from sicbo.cage.commands import Change, SettledWith
 from sicbo.money import Currency, Money
 from sicbo.own_limits import OwnLimits
 from sicbo.streams import Significance
@@ -180,6 +180,7 @@ class PayablePaid(Event, frozen=True, kw_only=True, tag="payable-paid/1"):
     player: str
     amount: Money
     currency: Currency
+    reason: str = ""
 
 
 class ReceivableSettled(Event, frozen=True, kw_only=True, tag="receivable-settled/1"):
@@ -193,3 +194,29 @@ class ReceivableSettled(Event, frozen=True, kw_only=True, tag="receivable-settle
     amount: Money
     currency: Currency
     paid_with: SettledWith
+    reason: str = ""
+
+
+class PayableAdjusted(Event, frozen=True, kw_only=True, tag="payable-adjusted/1"):
+    """The house owes a player more or less, for a reason that no round has."""
+
+    significance = Significance.ADJUSTMENT
+
+    player: str
+    amount: Money
+    currency: Currency
+    change: Change
+    reason: str
+
+
+class ReceivableWrittenOff(Event, frozen=True, kw_only=True, tag="receivable-written-off/1"):
+    """The house gave up what a player owed for a round, or a part of it."""
+
+    significance = Significance.ADJUSTMENT
+
+    player: str
+    table: str
+    round: int
+    amount: Money
+    currency: Currency
+    reason: str

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sicbo.cage import events as e
-from sicbo.cage.commands import SettledWith
+from sicbo.cage.commands import Change, SettledWith
 from sicbo.cage.state import LIVE, Cage, PlayerAccount, Ticket, TicketStanding
 from sicbo.money import NOTHING
 from sicbo.own_limits import changed
@@ -161,7 +161,7 @@ def _visit_ended(cage: Cage, event: e.VisitEnded) -> Cage:
     return _with_account(cage, ended)
 
 
-def _paid_out(cage: Cage, event: e.PayablePaid | e.ReceivableSettled) -> Cage:
+def _paid_out(cage: Cage, event: e.PayablePaid | e.ReceivableSettled | e.PayableAdjusted) -> Cage:
     before = cage.paid_out.get(event.player, NOTHING)
     return replace(cage, paid_out=cage.paid_out.set(event.player, before + event.amount))
 
@@ -170,6 +170,17 @@ def _settled(cage: Cage, event: e.ReceivableSettled) -> Cage:
     debt = event.player, event.table, event.round
     settled = replace(cage, paid=cage.paid.set(debt, cage.paid.get(debt, NOTHING) + event.amount))
     return _paid_out(settled, event) if event.paid_with is SettledWith.PAYABLE else settled
+
+
+def _adjusted(cage: Cage, event: e.PayableAdjusted) -> Cage:
+    """Count what is taken off as paid out, so that no table takes it back a second time."""
+    return _paid_out(cage, event) if event.change is Change.LESS else cage
+
+
+def _written_off(cage: Cage, event: e.ReceivableWrittenOff) -> Cage:
+    """Count what was given up as paid: it is owed no more."""
+    debt = event.player, event.table, event.round
+    return replace(cage, paid=cage.paid.set(debt, cage.paid.get(debt, NOTHING) + event.amount))
 
 
 EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
@@ -191,5 +202,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
     e.ChipsMarked: _chips_marked,
     e.PayablePaid: _paid_out,
     e.ReceivableSettled: _settled,
+    e.PayableAdjusted: _adjusted,
+    e.ReceivableWrittenOff: _written_off,
 }
 """The function that applies each event."""

@@ -10,13 +10,15 @@ from sicbo.cage.context import Context
 from sicbo.cage.events import Event
 from sicbo.cage.state import Cage
 from sicbo.orders import Group, OrderSpec, People
-from sicbo.people import SUPERVISORS, Role
+from sicbo.people import MANAGERS, SUPERVISORS, Role
 
 Handler = Callable[[Cage, Any, Context], Iterator[Event]]
 
 CASHIERS = SUPERVISORS | {Role.CASHIER}
 
 Spec = partial(OrderSpec[Handler, Cage], target=targets.whole_cage)
+
+Owed = partial(Spec, roles=CASHIERS, people=People.TWO, group=Group.OWED)
 
 ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Cage]] = {
     c.SellTicket: Spec(decisions.sell_ticket, CASHIERS, group=Group.TICKETS),
@@ -42,7 +44,9 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Cage]] = {
         group=Group.ACCOUNTS,
         target=targets.excluded_player,
     ),
-    c.PayPayable: Spec(decisions.pay_payable, CASHIERS, group=Group.OWED),
-    c.SettleReceivable: Spec(decisions.settle_receivable, CASHIERS, group=Group.OWED),
+    c.PayPayable: Owed(decisions.pay_payable, target=targets.owed_to),
+    c.SettleReceivable: Owed(decisions.settle_receivable, target=targets.owed_by),
+    c.AdjustPayable: Owed(decisions.adjust_payable, approved_by=MANAGERS, target=targets.owed_to),
+    c.WriteOffReceivable: Owed(decisions.write_off_receivable, approved_by=MANAGERS, target=targets.owed_by),
 }
 """Every order to the cage."""

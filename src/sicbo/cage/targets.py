@@ -2,6 +2,7 @@
 
 from sicbo.cage import commands as c
 from sicbo.cage.state import Cage
+from sicbo.money import NOTHING
 from sicbo.orders import Target
 
 
@@ -21,6 +22,24 @@ def ticket(cage: Cage, command: c.ReplaceTicket) -> Target:
     if found is None:
         return Target("ticket", "unknown")
     return Target(f"ticket {found.reference}", found.standing.value)
+
+
+def owed_to(cage: Cage, command: c.PayPayable | c.AdjustPayable) -> Target:
+    """Return what a player is owed, with what was paid of it so far as the version.
+
+    >>> from sicbo.money import Currency, Money
+    >>> owed_to(Cage(), c.PayPayable(player="ann", amount=Money(5), currency=Currency("SGD", 2)))
+    Target(name='payable of ann', version='0 paid')
+    """
+    paid = cage.paid_out.get(command.player, NOTHING).minor_units
+    return Target(f"payable of {command.player}", f"{paid} paid")
+
+
+def owed_by(cage: Cage, command: c.SettleReceivable | c.WriteOffReceivable) -> Target:
+    """Return what a player owes for a round, with what was paid of it so far as the version."""
+    paid = cage.paid.get((command.player, command.table, command.round), NOTHING).minor_units
+    name = f"receivable of {command.player}, round {command.round} of {command.table}"
+    return Target(name, f"{paid} paid")
 
 
 def excluded_player(cage: Cage, command: c.ReadmitPerson) -> Target:

@@ -28,6 +28,7 @@ class AccountKind(Enum):
     TRAY = "tray"
     DROP_BOX = "drop-box"
     OVER_SHORT = "over-short"
+    ADJUSTMENTS = "adjustments"
     CAGE = "cage"
     PROMOTIONAL = "promotional"
     RECEIVABLE = "receivable"
@@ -59,10 +60,11 @@ MAY_BE_NEGATIVE = frozenset(
         AccountKind.TRAY,
         AccountKind.VALUE_CHIPS,
         AccountKind.OVER_SHORT,
+        AccountKind.ADJUSTMENTS,
     }
 )
 """The bank may lose; the cage and the tray are also counted elsewhere; chips come in from other tables; a box
-may hold less than the books say."""
+may hold less than the books say; adjustments may cost the house more than they bring."""
 
 
 class Account(Struct, frozen=True, order=False):

@@ -151,13 +151,13 @@ class CageCounter:
 
     async def _owed_to(self, command: Command) -> Money:
         """Return what the house owes the player of an order."""
-        if not isinstance(command, c.PayPayable | c.SettleReceivable):
+        if not isinstance(command, c.PayPayable | c.SettleReceivable | c.AdjustPayable):
             return NOTHING
         return await self._balance(payable(command.player))
 
     async def _owed_by(self, command: Command) -> Money:
         """Return what the player of an order owes for its round."""
-        if not isinstance(command, c.SettleReceivable):
+        if not isinstance(command, c.SettleReceivable | c.WriteOffReceivable):
             return NOTHING
         return await self._balance(receivable(command.player, command.table, command.round))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sicbo.cage import events as at_cage
+from sicbo.cage.commands import Change
 from sicbo.reports.house.formats.phrases import phrase, term
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.query import ReportQuery
@@ -84,5 +85,10 @@ def _found(entry: Entry) -> Iterator[Found]:
         case at_cage.ReceivableSettled(player=player, amount=amount, round=number, paid_with=paid_with):
             what = phrase("what/receivable-settled-with", code=term(paid_with.value))
             yield what, player, number, 0, amount.minor_units, 0, 0
+        case at_cage.PayableAdjusted(player=player, amount=amount, change=change):
+            before, now = (0, amount.minor_units) if change is Change.MORE else (amount.minor_units, 0)
+            yield phrase("what/payable-adjusted"), player, 0, 0, before, now, 0
+        case at_cage.ReceivableWrittenOff(player=player, amount=amount, round=number):
+            yield phrase("what/receivable-written-off"), player, number, 0, amount.minor_units, 0, 0
         case _:
             return

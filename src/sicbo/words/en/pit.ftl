@@ -296,6 +296,7 @@ field-rule_set = Rule set
 field-seconds = Seconds to play
 field-session = Session
 field-slip = Slip
+field-change = Change
 field-stop = Stop
 field-table = Table
 field-trials = Trials

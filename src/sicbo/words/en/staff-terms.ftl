@@ -67,3 +67,6 @@ player-told = player told of the right to an inquiry
 inquiry-asked = inquiry asked for
 decided = decided by the inquiry
 lapsed = not pursued in time
+more = more
+less = less
+adjustments = adjustments

@@ -145,6 +145,7 @@ round = 局号
 rounds = 各局
 rule_set = 规则组
 rule_sets = 规则组
+change = 增减
 at_once = 立即关台的原因
 last_round = 最后一局
 stop = 停止项

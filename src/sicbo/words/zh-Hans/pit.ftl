@@ -275,6 +275,7 @@ field-rule_set = 规则组
 field-seconds = 游戏秒数
 field-session = 登录
 field-slip = 单据
+field-change = 增减
 field-stop = 停止开局
 field-table = 赌台
 field-trials = 试验

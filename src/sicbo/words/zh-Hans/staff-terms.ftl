@@ -67,3 +67,6 @@ player-told = 已告知玩家可申请调查
 inquiry-asked = 已申请调查
 decided = 调查已有决定
 lapsed = 逾期未申请
+more = 增加
+less = 减少
+adjustments = 调整

@@ -145,6 +145,7 @@ round = 局號
 rounds = 各局
 rule_set = 規則組
 rule_sets = 規則組
+change = 增減
 at_once = 立即關枱的原因
 last_round = 最後一局
 stop = 停止項

@@ -275,6 +275,7 @@ field-rule_set = 規則組
 field-seconds = 遊戲秒數
 field-session = 登入
 field-slip = 單據
+field-change = 增減
 field-stop = 停止開局
 field-table = 賭枱
 field-trials = 試驗

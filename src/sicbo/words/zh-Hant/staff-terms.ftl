@@ -67,3 +67,6 @@ player-told = 已告知玩家可申請調查
 inquiry-asked = 已申請調查
 decided = 調查已有決定
 lapsed = 逾期未申請
+more = 增加
+less = 減少
+adjustments = 調整
