@@ -697,6 +697,19 @@ def test_chips_laid_before_betting_is_open_held_the_table() -> None:
     at.open_betting()
 
 
+def test_a_house_may_hold_chips_that_were_laid_early() -> None:
+    """Its file says so instead; the chips stay where they are until somebody rules."""
+    row = 'event = "early-wager", verdict = "refuse"'
+    held = row.replace("refuse", "hold-for-ruling") + ', authority = "Game Supervisor"'
+    at = AtTheTable(AU, changed={row: held})
+    at.seat("ann")
+
+    early = tell(at, c.ReportChips(position="ann", stake=chips("small", 10)))
+
+    assert [(Irregular.EARLY_WAGER, Verdict.HOLD_FOR_RULING, ())] == early
+    assert [] == at.all_of(e.ChipsReturned)
+
+
 @pytest.mark.clause("au-sicbo", "3.11")
 def test_where_the_dealer_laid_it_is_what_is_settled() -> None:
     """The player watches the dealer's hand: Total 8 instead of 9 is settled, unless it is moved in time."""

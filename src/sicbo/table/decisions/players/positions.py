@@ -35,7 +35,7 @@ def set_up_position(decision: Decision, command: c.SetUpPosition, _: Context) ->
 
 def _refuse_other_diagram(table: Table, command: c.SetUpPosition) -> None:
     """Refuse a seat with another layout than the other seats: they all play on the one felt."""
-    for seat in table.positions.values():
+    for _, seat in sorted(table.positions.items()):
         if not seat.is_terminal and (seat.rule_set, seat.layout) != (command.rule_set, command.layout):
             raise refused(
                 "position/other-layout",
@@ -86,9 +86,9 @@ def leave_position(decision: Decision, command: c.LeavePosition, context: Contex
 def close_visit(decision: Decision, player: str) -> None:
     """Close a visit; what the player said and nobody laid is not laid for whoever comes next."""
     play, position = decision.table.round, decision.table.visits[player].position
-    for each in play.betting.spoken if play is not None else ():
-        if play is not None and each.position == position:
-            decision.add(e.SpokenWagerLapsed(round=play.number, spoken=each.number))
+    if play is not None:
+        said = [each.number for each in play.betting.spoken if each.position == position]
+        decision.add_all(e.SpokenWagerLapsed(round=play.number, spoken=number) for number in said)
     decision.add(e.VisitClosed(player=player))
 
 
