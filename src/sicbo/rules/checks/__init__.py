@@ -34,6 +34,7 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (procedure.wagers_are_settled_at_a_moment_that_comes, ("procedure",)),
     (procedure.an_interruption_has_a_verdict, ("irregularities",)),
     (procedure.acts_fit_the_device, ("procedure", "dice", "cards")),
+    (procedure.rulings_choose_from_what_is_carried_out, ("irregularities",)),
     (procedure.the_unforeseen_has_somebody_to_decide_it, ("irregularities",)),
     (procedure.a_void_returns_every_wager, ("voids", "instruments")),
     (sources.every_price_has_a_source, ()),

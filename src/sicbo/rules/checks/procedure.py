@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.equipment import Device
 from sicbo.rules.files.mistakes import Mistake
-from sicbo.rules.irregularities import Event, When
+from sicbo.rules.irregularities import CARRIED_OUT, Event, Verdict, When
 from sicbo.rules.procedure import Act, Position
 
 DICE_AND_FACES = (3, 6)
@@ -101,6 +101,21 @@ def a_void_returns_every_wager(document: RuleDocument) -> Iterator[Mistake]:
         if not each.returned_on_void:
             message = f"the law in `voids` returns every wager of a void round, {each.kind.value} too"
             yield Mistake(each.line, "instruments", message)
+
+
+def rulings_choose_from_what_is_carried_out(document: RuleDocument) -> Iterator[Mistake]:
+    """Discretion belongs to rows that are ruled on, and lists verdicts that a ruling carries out."""
+    for row in document.irregularities:
+        where = f"irregularities {row.event.value!r}"
+        if row.verdict is Verdict.NOT_SO:
+            yield Mistake(row.line, where, "not-so is what a person finds, and no verdict of a document")
+        if row.discretion and row.is_mandatory:
+            message = f"{row.verdict.value} follows from the fact alone: discretion is for hold-for-ruling"
+            yield Mistake(row.line, where, message)
+        for verdict in row.discretion:
+            if verdict not in CARRIED_OUT:
+                known = ", ".join(each.value for each in CARRIED_OUT)
+                yield Mistake(row.line, where, f"no ruling carries out {verdict.value}; there are {known}")
 
 
 def the_unforeseen_has_somebody_to_decide_it(document: RuleDocument) -> Iterator[Mistake]:

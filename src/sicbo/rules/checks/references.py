@@ -111,6 +111,11 @@ def posts_exist(document: RuleDocument) -> Iterator[Mistake]:
         if titles.count(post.title) > 1:
             yield Mistake(post.line, "staff.posts", f"there is more than one post {post.title!r}")
     named = [("irregularities", row.line, row.authority) for row in document.irregularities if row.authority]
+    named += [
+        ("irregularities", row.line, row.found_before_by)
+        for row in document.irregularities
+        if row.found_before_by
+    ]
     named += [("inspections", each.line, each.post) for each in document.inspections]
     for held in document.staff.authorities:
         named += [("staff.authorities", held.line, title) for title in held.posts]
