@@ -145,6 +145,8 @@ class AtTheTable:
         self.decks, self.cut = decks, cut
         self.name, self.emblem, self.emblems_taken = name, emblem, emblems_taken
         self.still_owed: dict[tuple[str, int], Money] = {}
+        self.roles_known: dict[str, frozenset[Role]] = {}
+        """The roles of people whom the house keeps on record, where a test is about them."""
         self.accounts: dict[str, Played] = {}
         """What the cage knows of players, by the name that they play under."""
         if is_ready:
@@ -290,6 +292,7 @@ class AtTheTable:
             unpaid=unpaid(self.books, {}),
             in_the_box=self.books.balance(Account(AccountKind.DROP_BOX, self.name)),
             emblems_taken=self.emblems_taken,
+            roles_named=self.roles_known.get(getattr(command, "person", "")),
             drawn=drawn_for(self.source, self.table, command) if self.source else self.drawn,
             can_draw=could_draw_for(self.source, self.table, command) if self.source else True,
             stops=self.stops,

@@ -15,6 +15,7 @@ from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.people import Actor, Role
 from sicbo.table.recovery.recover import GIVE_A_RULING
 from sicbo.table.views.display import display_view
 from sicbo.table.views.player import player_view
@@ -782,3 +783,35 @@ def test_a_second_hold_keeps_the_option_back_and_a_void_makes_an_end_of_it() -> 
         by="gaming-shift-manager",
     )
     assert (None, []) == (void.now_table.round, void.all_of(e.OptionOffered))
+
+
+# ---- posts and roles ---------------------------------------------------------------------------------
+
+
+def dora_as(role: Role) -> AtTheTable:
+    """Give a table whose dealer dora signs in as something."""
+    table = AtTheTable(ID)
+    table.people["dora"] = Actor("dora", role)
+    table.roles_known["dora"] = frozenset({role})
+    table.do(c.AssignPost(person="dora", post="Dealer"), by="boss")
+    return table
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "6.2")
+def test_an_acting_supervisor_in_the_role_of_a_dealer_could_not_act_as_one() -> None:
+    """Post, acting post and role agree, or the assignment is refused with the reason."""
+    table = dora_as(Role.DEALER)
+    acting = c.AssignActing(person="dora", post="Pit Supervisor")
+
+    refused = [
+        table.refuses(acting, by="boss"),
+        table.refuses(c.AssignPost(person="dora", post="Pit Supervisor"), by="admin"),
+    ]
+
+    sentence = "dora holds the roles dealer: for Pit Supervisor one of pit-supervisor or above is needed"
+    assert {("staff/role-too-low", sentence, ("6.2",))} == {
+        (each.code, each.sentence, each.clause) for each in refused
+    }
+    higher = dora_as(Role.PIT_SUPERVISOR)
+    higher.do(acting, by="boss")
+    higher.do(c.StartShift(shift="night"), by="dora")

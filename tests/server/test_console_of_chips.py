@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from at_the_table import money
 from server.journey import deal_out, deal_step, deal_until, must, on_a_journey
-from server.play import ADA
+from server.play import ADA, BOSS
 from sicbo.chips import Instrument
 from sicbo.client.console import Console
 from sicbo.house_runtime.requests import Accepted, Rejected
@@ -169,6 +169,21 @@ async def test_the_shift_of_a_dealer_is_handed_over_at_the_console(tmp_path: Pat
             assert "staff/no-post-here" == refused.code
             async with journey.console("dan", Role.DEALER) as dan:
                 assert isinstance(await dan.order(c.OpenBetting()), Accepted)
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "6.2")
+async def test_nobody_acts_in_a_post_whose_orders_the_role_does_not_allow(tmp_path: Path) -> None:
+    """A dealer is not made acting supervisor, nor a cashier a dealer; the reason names the roles."""
+    async with on_a_journey(tmp_path, V6) as journey:
+        await journey.staff.appoint("cas", Role.CASHIER)
+        acting = await journey.ask(c.AssignActing(person="dora", post="Pit Supervisor"), BOSS)
+        posted = await journey.ask(c.AssignPost(person="dora", post="Pit Supervisor"), ADA)
+        cashier = await journey.ask(c.AssignPost(person="cas", post="Dealer"), ADA)
+
+        assert isinstance(acting, Rejected)
+        assert isinstance(posted, Rejected)
+        assert isinstance(cashier, Rejected)
+        assert ["staff/role-too-low"] * 2 + ["access/no-post"] == [acting.code, posted.code, cashier.code]
 
 
 async def test_texts_and_names_at_the_console_have_an_end(tmp_path: Path) -> None:

@@ -399,6 +399,13 @@ def ruled_nowhere() -> Refusal:
     return table.refuses(order, by="pit-supervisor")
 
 
+def role_too_low() -> Refusal:
+    """Give the post of a manager to someone who signs in as a dealer."""
+    table = at(V6)
+    table.roles_known = {"kim": frozenset({Role.DEALER})}
+    return table.refuses(c.AssignPost(person="kim", post="Pit Manager"), by="admin")
+
+
 def unclear_without_a_wager() -> Refusal:
     """Report that chips lie unclear, and not which."""
     report = c.ReportIrregularity(event=Irregular.CHIPS_UNCLEAR, note="somewhere")
@@ -469,6 +476,7 @@ REFUSED: dict[str, Case] = {
     "staff/above-your-rank": lambda: at(V6).refuses(
         c.AssignActing(person="dealer", post="Casino Manager"), by="pit-manager"
     ),
+    "staff/role-too-low": role_too_low,
     "staff/not-on-the-roster": lambda: at(V6).refuses(c.ReleasePerson(person="dan"), by="boss"),
     "staff/no-acting": lambda: sent(US, "idle", "assign-acting"),
     "staff/no-acting-in": lambda: at(RWS).refuses(

@@ -9,7 +9,7 @@ from sicbo.chips import Instrument
 from sicbo.money import Money
 from sicbo.own_limits import Played
 from sicbo.play_stops import Stop
-from sicbo.table.people import Actor
+from sicbo.table.people import Actor, Role
 from sicbo.table.round import Round
 
 
@@ -50,6 +50,8 @@ class Context(Struct, frozen=True, kw_only=True):
     in_the_box: Money = Money(0)
     emblems_taken: frozenset[str] = frozenset()
     absent: frozenset[str] = frozenset()
+    roles_named: frozenset[Role] | None = None
+    """The roles of the person whom the order names; None where the house keeps no record of people."""
     drawn: Drawn | None = None
     can_draw: bool = True
     stops: tuple[Stop, ...] = ()

@@ -32,6 +32,7 @@ CATALOGUE = Catalogue(
     "staff/unknown-post",
     "staff/not-for-yourself",
     "staff/above-your-rank",
+    "staff/role-too-low",
     "staff/not-on-the-roster",
     "staff/no-acting",
     "staff/no-acting-in",

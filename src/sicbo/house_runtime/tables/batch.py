@@ -260,6 +260,8 @@ class TableRules(StreamRules[Standing]):
             if self._together and isinstance(command, c.RecordInspection)
             else None,
         )
+        if isinstance(command, c.AssignPost | c.AssignActing) and self._together is not None:
+            return replace(context, roles_named=self._together.roles_of(command.person))
         if isinstance(command, SEES_CHIPS) and self._together is not None:
             return replace(context, emblems_taken=self._together.emblems(command, standing.stream))
         if isinstance(command, c.ReportChipsTaken):

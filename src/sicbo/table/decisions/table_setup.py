@@ -191,6 +191,7 @@ def assign_post(decision: Decision, command: c.AssignPost, context: Context) -> 
     _refuse_unknown_post(decision.table, command.post)
     _refuse_oneself(command.person, context)
     _refuse_above_own_rank(decision.table, command.post, context)
+    _refuse_low_role(decision.table, command, context)
     if command.post not in keepers(decision.table):
         _refuse_keeper(decision.table, command.person)
     _refuse_witness(decision.table, command.person)
@@ -211,6 +212,24 @@ def _refuse_above_own_rank(table: Table, post: str, context: Context) -> None:
     role = context.actor.role
     if role in LADDER and table.document.staff.seniority_of(post) > LADDER.index(role):
         raise refused("staff/above-your-rank", role=role.value, post=post)
+
+
+def _refuse_low_role(table: Table, command: c.AssignPost | c.AssignActing, context: Context) -> None:
+    """Refuse a post above the dealers, own or acting, to someone whose role allows a dealer's orders only."""
+    roles = context.roles_named
+    if roles is None:
+        return
+    staff = table.document.staff
+    needed = min(staff.seniority_of(command.post), 1)
+    if not roles.intersection(LADDER[needed:]):
+        raise refused(
+            "staff/role-too-low",
+            person=command.person,
+            post=command.post,
+            needed=LADDER[needed].value,
+            held=", ".join(sorted(each.value for each in roles)),
+            clause=staff.clause,
+        )
 
 
 def _refuse_unknown_post(table: Table, post: str) -> None:
@@ -248,6 +267,7 @@ def assign_acting(decision: Decision, command: c.AssignActing, context: Context)
     _refuse_oneself(command.person, context)
     _refuse_above_own_rank(table, command.post, context)
     _refuse_stranger(table, command.person)
+    _refuse_low_role(table, command, context)
     decision.add(e.ActingAssigned(person=command.person, post=command.post))
 
 

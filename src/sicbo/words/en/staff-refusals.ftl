@@ -20,6 +20,7 @@ staff--duty-is-not-yours = to { $duty } is a duty of { $posts }, and { $person }
 staff--unknown-post = { $document } has no post '{ $post }'; it has { $known }
 staff--not-for-yourself = { $person } cannot give themselves a post: someone else must do it
 staff--above-your-rank = a { $role } cannot appoint anyone to { $post }, which is above that rank
+staff--role-too-low = { $person } holds the roles { $held }: for { $post } one of { $needed } or above is needed
 staff--not-on-the-roster = { $person } is not on the roster of this table
 staff--no-acting = { $document } has no acting posts
 staff--no-acting-in = nobody may act as { $post } here; people may act as { $posts }

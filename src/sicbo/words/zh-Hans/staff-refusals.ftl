@@ -20,6 +20,7 @@ staff--duty-is-not-yours = { $duty }由{ $posts }负责，{ $person } 的职位�
 staff--unknown-post = { $document } 没有职位“{ $post }”；现有：{ $known }
 staff--not-for-yourself = { $person } 不可指派自己，须由他人指派
 staff--above-your-rank = { $role }不可指派{ $post }：该职位高于其职级
+staff--role-too-low = { $person } 的职务为 { $held }，担任{ $post }须有 { $needed } 或以上
 staff--not-on-the-roster = { $person } 不在此台当值名单上
 staff--no-acting = { $document } 不设署理职位
 staff--no-acting-in = 此处不可署理{ $post }；可署理：{ $posts }

@@ -20,6 +20,7 @@ staff--duty-is-not-yours = { $duty }由{ $posts }負責，{ $person } 的職位�
 staff--unknown-post = { $document } 沒有職位「{ $post }」；現有：{ $known }
 staff--not-for-yourself = { $person } 不可指派自己，須由他人指派
 staff--above-your-rank = { $role }不可指派{ $post }：該職位高於其職級
+staff--role-too-low = { $person } 的職務為 { $held }，擔任{ $post }須有 { $needed } 或以上
 staff--not-on-the-roster = { $person } 不在此枱當值名單上
 staff--no-acting = { $document } 不設署理職位
 staff--no-acting-in = 此處不可署理{ $post }；可署理：{ $posts }
