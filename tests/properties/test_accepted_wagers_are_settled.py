@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from at_the_table import AtTheTable, money
+from at_the_table import EMBLEM, AtTheTable, money
 from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.ledger.accounts import AccountKind
 from sicbo.money import NOTHING, Money
@@ -55,7 +55,11 @@ def lay_and_take_off(table: AtTheTable, laid: list[tuple[str, int, int, int]]) -
     table.open_betting()
     for area, amount, of, _ in laid:
         kind, colour = chips[of % len(chips)]
-        table.send(c.LayWagers(position="sam", stakes=(c.Stake(area, money(amount), kind, colour),)))
+        table.send(
+            c.LayWagers(
+                position="sam", stakes=(c.Stake(area, money(amount), kind, colour, EMBLEM if colour else ""),)
+            )
+        )
     while table.play.betting.is_open:
         table.take_next_step((1, 2, 4))
     for wager, (*_, taken) in zip(list(table.play.betting.wagers_in_order()), laid, strict=False):

@@ -15,7 +15,7 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
-from at_the_table import AtTheTable, money
+from at_the_table import EMBLEM, AtTheTable, money
 from properties.auditor import Auditor
 from properties.staff import Staff, foresee_recovery
 from sicbo.chips import Instrument
@@ -110,7 +110,7 @@ class WholeTable(RuleBasedStateMachine):
             self.at.terminal(name, credit=300, rule_set=ids[place % len(ids)])
         self.players = list(TERMINALS)
         self.chips = [
-            c.Stake("small", money(5), each.kind, colour)
+            c.Stake("small", money(5), each.kind, colour, EMBLEM if colour else "")
             for each in self.at.document.instruments
             if each.kind is not Instrument.CREDITS
             for colour in (("red", "blue") if each.kind is Instrument.COLOUR_CHIPS else ("",))
