@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import sicbo
+from at_the_table import AtTheTable
 from felt_wordings import read_wording
 from sicbo import RuleSet
 from sicbo.rules.layout import Layout
@@ -437,7 +438,10 @@ def test_one_of_a_kind_pays_exactly_2_and_3_to_1_for_two_and_three_dice(
     every = list(singles)
 
     files = {what: offering(singles, **odds) for what, odds in tried.items()}
-    as_minima = {what: text.replace('rule = "exactly"', 'rule = "at-least"') for what, text in files.items()}
+    as_minima = {
+        what: text.replace('rule = "exactly"', 'rule = "at-least"').replace('"us-ma-sicbo"', '"house"')
+        for what, text in files.items()
+    }
 
     assert expected == play(rules, "10", expected)
     assert dict.fromkeys(FACES, "1.00, 20.00, 30.00") == prices(rules, "single")
@@ -449,3 +453,19 @@ def test_one_of_a_kind_pays_exactly_2_and_3_to_1_for_two_and_three_dice(
         "three dice at 4": [],
     } == {what: floors_broken(text) for what, text in as_minima.items()}
     assert faults(as_minima["two dice at 2.5"]) + faults(as_minima["three dice at 4"]) == []
+
+
+@pytest.mark.clause("us-ma-sicbo", "4(b)")
+def test_lowered_floors_in_the_houses_own_file_passed_under_the_name_of_the_document() -> None:
+    """The floors of the name hold at a check and at a set-up; a record that has such a file is still read."""
+    low = sicbo.document_text("us-ma-sicbo").replace('"24 to 1"', '"20 to 1"')
+    told = ["any-triple at 20 to 1 breaks clause 4(b) [any three of a kind]: at least 24 to 1"] * 2
+    renamed = low.replace('document = "us-ma-sicbo"', 'document = "house"')
+
+    found = [each for text in (low, renamed) for each in faults(text) if "breaks" in each]
+    own = [each for each in faults(low.replace('"us-ma-sicbo"', '"house"')) if "breaks" in each]
+
+    assert told == found
+    assert [] == own
+    with pytest.raises(AssertionError, match="table/rule-file-is-wrong"):
+        AtTheTable("us-ma-sicbo", changed={'"24 to 1"': '"20 to 1"'})

@@ -15,5 +15,5 @@ TEXTS_KEPT = 32
 @lru_cache(maxsize=TEXTS_KEPT)
 def rules_of(text: str) -> tuple[RuleDocument, Mapping[str, RuleSet]]:
     """Parse a rule file, and return its document and its rule sets by id."""
-    document = read_document(text)
+    document = read_document(text, is_recorded=True)
     return document, MappingProxyType({rules.id: rules for rules in rule_sets_of(document)})

@@ -60,8 +60,15 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
 )
 
 
-def findings(document: RuleDocument, broken: set[str | int]) -> list[Mistake]:
+OF_ITS_NAME: tuple[tuple[Check, tuple[str, ...]], ...] = (
+    (pay_tables.floors_of_its_name_are_kept, ("floors",)),
+)
+"""Checks that a file must pass to play under a name; one in a record was accepted already."""
+
+
+def findings(document: RuleDocument, broken: set[str | int], *, is_recorded: bool = False) -> list[Mistake]:
     """Run every check whose parts of the file could be read."""
+    checks = CHECKS if is_recorded else (*CHECKS, *OF_ITS_NAME)
     return [
-        mistake for check, needs in CHECKS if not broken.intersection(needs) for mistake in check(document)
+        mistake for check, needs in checks if not broken.intersection(needs) for mistake in check(document)
     ]

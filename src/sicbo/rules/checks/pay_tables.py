@@ -9,8 +9,10 @@ from sicbo.rules.areas import Area, Kind, OnTriple, known_areas_hint, pay_level
 from sicbo.rules.checks.references import decks_are_a_range
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.files.mistakes import Mistake
+from sicbo.rules.files.shipped import document
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.odds_wording import show_odds
-from sicbo.rules.pay_table import Floor, PayRow, PayTable
+from sicbo.rules.pay_table import Floor, FloorRule, PayRow, PayTable
 
 LOWEST_RETURN_WITHOUT_WARNING = Fraction(75, 100)
 MAX_NAMED = 6
@@ -101,8 +103,26 @@ def wagers_and_prices_agree(document: RuleDocument) -> Iterator[Mistake]:
 
 def floors_are_kept(document: RuleDocument) -> Iterator[Mistake]:
     """No offered figure is below its floor, or differs from an exact one."""
+    yield from _floors_broken(document, document.floors)
+
+
+def floors_of_its_name_are_kept(checked: RuleDocument) -> Iterator[Mistake]:
+    """Under the name of a shipped document its floors hold, whatever floors the file has (US 4(b))."""
+    names = {checked.document, *(each.id for each in checked.rule_sets)}
+    stated = {_demand(floor) for floor in checked.floors}
+    for shipped in map(document, DOCUMENT_IDS):
+        if names & {shipped.document, *(each.id for each in shipped.rule_sets)}:
+            fixed = tuple(floor for floor in shipped.floors if _demand(floor) not in stated)
+            yield from _floors_broken(checked, fixed)
+
+
+def _demand(floor: Floor) -> tuple[Kind, tuple[str, ...], tuple[Fraction, ...], FloorRule, int]:
+    return floor.kind, floor.numbers, floor.odds, floor.rule, floor.dice
+
+
+def _floors_broken(document: RuleDocument, floors: tuple[Floor, ...]) -> Iterator[Mistake]:
     for where, row in _rows(document):
-        for floor in document.floors:
+        for floor in floors:
             shared = [area for area in row.areas if area in floor.areas]
             if shared and not _keeps(row, floor):
                 offered, demanded = show_odds(row.odds[floor.dice - 1]), show_odds(floor.odds[0])

@@ -12,8 +12,10 @@ MAX_DOTS = 100
 """Dots in a line: a key of 20,000 parts took half a minute to parse, and tables stand still meanwhile."""
 
 
-def read_document(text: str) -> RuleDocument:
+def read_document(text: str, *, is_recorded: bool = False) -> RuleDocument:
     """Read and check a rule file; an incorrect one is refused with all of its mistakes.
+
+    One in a record is not asked again whether it may play under its name.
 
     >>> import sicbo
     >>> text = sicbo.document_text("mbs-3card-2016").replace("62 to 1", "72 to 1")
@@ -23,14 +25,14 @@ def read_document(text: str) -> RuleDocument:
     sicbo.rules.files.mistakes.RuleFileIsWrong: line 61: pay table '4.1': total:4, total:17 at 72 to 1 gives \
 the player an edge of 0.32 %
     """
-    document, mistakes = check_document(text)
+    document, mistakes = check_document(text, is_recorded=is_recorded)
     errors = [mistake for mistake in mistakes if not mistake.is_warning]
     if document is None or errors:
         raise RuleFileIsWrong(errors)
     return document
 
 
-def check_document(text: str) -> tuple[RuleDocument | None, list[Mistake]]:
+def check_document(text: str, *, is_recorded: bool = False) -> tuple[RuleDocument | None, list[Mistake]]:
     """Read a rule file and list its mistakes and warnings by line; no document if it is not TOML."""
     for number, line in enumerate(text.split("\n"), start=1):
         if line.count(".") > MAX_DOTS:
@@ -41,7 +43,7 @@ def check_document(text: str) -> tuple[RuleDocument | None, list[Mistake]]:
         document = reader.whole(RuleDocument, raw)
     except (ValueError, RecursionError) as mistake:
         return None, [Mistake(_line_in(str(mistake), text), "the file", f"this is not TOML: {mistake}")]
-    return document, sorted(reader.mistakes + findings(document, reader.broken))
+    return document, sorted(reader.mistakes + findings(document, reader.broken, is_recorded=is_recorded))
 
 
 def _line_in(message: str, text: str) -> int:

@@ -8,6 +8,7 @@ from sicbo.money import MAX_MINOR_UNITS, MAX_WON, NOTHING, Currency, Money, is_m
 from sicbo.people import LADDER
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.files.mistakes import RuleFileIsWrong
+from sicbo.rules.files.reader import read_document
 from sicbo.rules.instruments import ColourChips
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.rule_set import RuleSet
@@ -40,6 +41,7 @@ OPTION = range(30, 1801)
 def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
     """Read the rule file, and check the rule sets, limits and chips against it."""
     try:
+        read_document(command.rules)
         document, rule_sets = rules_of(command.rules)
     except RuleFileIsWrong as mistake:
         raise refused("table/rule-file-is-wrong", mistakes=mistake.summary) from None
