@@ -225,3 +225,20 @@ def test_damaged_dice_are_their_own_ground() -> None:
     (hold,) = holds_shown(at.now_table)
 
     assert () == hold.grounds
+
+
+@pytest.mark.parametrize("document", SINGAPORE)
+def test_a_fault_found_once_money_has_moved_voids_by_two_people_and_nothing_else(document: str) -> None:
+    """Between collecting and paying there is no other verdict either; what was collected goes back."""
+    at = played(document, Act.COLLECT_LOSERS)
+    at.do(c.TakeStep(act=Act.COLLECT_LOSERS))
+
+    fault(at, touched=True)
+
+    (hold,) = holds_shown(at.now_table)
+    assert Verdict.VOID_ROUND is hold.verdicts[0]
+    assert Verdict.CONTINUE not in hold.verdicts
+    order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="the sensor log")
+    assert "staff/needs-a-second-person" == at.refuses(order, by=RULES_ON[document]).code
+    at.do(order, by=RULES_ON[document], second="deputy")
+    assert money(1000) == at.credit("kim")

@@ -167,7 +167,6 @@ def test_terminals_and_display_show_a_late_void_and_the_notice() -> None:
     """To those who played it, until the second round after it opens; the notice as long as it is in force."""
     at = settled()
     at.terminal("eve")
-    at.open_betting()
     void_settled(at)
 
     def shown(name: str) -> list[int]:
@@ -177,7 +176,8 @@ def test_terminals_and_display_show_a_late_void_and_the_notice() -> None:
     display = display_view(at.now_table)
     assert ([1], NOTICE) == ([each.round for each in display.late_voids], display.recovery_notice)
     assert NOTICE == player_view(at.now_table, "ann").recovery_notice
-    at.finish((1, 2, 4))
+    at.do(c.RemoveDice())
+    at.log_dice("D2")
     at.open_betting()
     assert [1] == shown("ann")
     at.finish((1, 2, 4))
