@@ -1,6 +1,6 @@
 // What can go wrong now, with the consequences in the house's words; questions, corrections and voids.
 
-import type { CorrectOutcome, DealerView, Offer, VoidRounds } from "../messages";
+import type { CorrectOutcome, DealerView, MomentOffered, Offer, VoidRounds } from "../messages";
 import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { MarkingFelt } from "./equipment-tab";
@@ -9,7 +9,7 @@ import { LastResults } from "./last-results";
 import { isBetween } from "./next";
 import { backBy } from "./next-action";
 import { Clause } from "./parts";
-import { authorityName, consequenceOf, irregularityName, w } from "./words";
+import { authorityName, consequenceAt, consequenceOf, irregularityName, w, type Word } from "./words";
 
 interface Props {
   readonly desk: Desk;
@@ -73,9 +73,50 @@ function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
         </small>
         {reported_with !== "nothing" && <small>{w(`trouble-with-${reported_with}`)}</small>}
       </button>
+      {reported_with === "nothing" && <EarlierMoments desk={desk} offer={offer} />}
     </li>
   );
 }
+
+/** The moments before this one at which it can have happened, each with what follows from a report of it now. */
+function EarlierMoments({ desk, offer }: { desk: Desk; offer: Offer }) {
+  const earlier = (offer.moments ?? []).slice(1).filter((at) => MOMENTS.has(at.moment));
+  if (!earlier.length) return null;
+  return (
+    <details>
+      <summary>{w("trouble-when")}</summary>
+      {earlier.map((at) => (
+        <button
+          key={at.moment}
+          type="button"
+          class="offer"
+          data-moment={at.moment}
+          disabled={!desk.canOrder.value}
+          onClick={() => report(desk, offer, at)}
+        >
+          <strong>{w(`moment-${at.moment}` as Word)}</strong>
+          <span class="consequence">
+            <Words of={consequenceAt(offer, at)} />
+          </span>
+          <small>{authorityName(at)}</small>
+        </button>
+      ))}
+    </details>
+  );
+}
+
+/** Moments of the console's words. */
+const MOMENTS: ReadonlySet<string> = new Set([
+  "betting",
+  "closed",
+  "tumbling",
+  "concealed",
+  "shown",
+  "outcome",
+  "settling",
+  "between-rounds",
+  "earlier",
+]);
 
 /** Where each is reported: here, or with the thing it concerns, which is needed to judge it. */
 const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, offer: Offer) => void>> = {
@@ -91,19 +132,27 @@ const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, of
 const TOUCHED: Partial<Record<Offer["when"], boolean>> = { "outcome-touched": true, "outcome-untouched": false };
 
 /** Confirm, with the consequences, before something irregular goes on record. */
-export function report(desk: Desk, offer: Offer): void {
+export function report(desk: Desk, offer: Offer, at?: MomentOffered): void {
   const { event, clause } = offer;
   desk.question.value = {
     title: irregularityName(event),
-    consequence: consequenceOf(offer),
-    authority: authorityName(offer),
+    consequence: at ? consequenceAt(offer, at) : consequenceOf(offer),
+    authority: authorityName(at ?? offer),
     clause,
     back: backBy(desk, offer),
     asks: ["note", "rounds"],
     yes: w("trouble-report"),
     act: async ({ note, rounds }) => {
       const is_outcome_touched = TOUCHED[offer.when] ?? null;
-      const isDone = await desk.order({ command: "report-irregularity", event, note, rounds, is_outcome_touched });
+      const moment = at?.moment ?? null;
+      const isDone = await desk.order({
+        command: "report-irregularity",
+        event,
+        note,
+        rounds,
+        is_outcome_touched,
+        moment,
+      });
       if (isDone) desk.lookUp();
       return isDone;
     },
