@@ -34,7 +34,7 @@ async def test_a_fault_that_touched_the_outcome_is_void_at_the_terminal_once_ano
             )
             await must(console, fault)
             (hold,) = await console.until(lambda view: view.holds)
-            assert (Verdict.VOID_ROUND, Verdict.CONTINUE) == hold.verdicts
+            assert (Verdict.VOID_ROUND, Verdict.NOT_SO) == hold.verdicts
 
             ruling = c.GiveRuling(
                 hold=hold.number, verdict=Verdict.VOID_ROUND, reason="the log of the sensor"
