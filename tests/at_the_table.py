@@ -83,6 +83,8 @@ def chips(
 class AtTheTable:
     """A table of a document with staff for every post, named after it in lower case, as in "dealer"."""
 
+    shift_ends_at: datetime | None = None
+
     def __init__(  # noqa: PLR0913 - what a test may want to be different, each by its name
         self,
         document: str,
@@ -118,7 +120,6 @@ class AtTheTable:
         self.transfers: list[Transfer] = []
         self.past: dict[int, Round] = {}
         self.drawn: Drawn | None = Drawn((1, 2, 4))
-        self.shift_ends_at: datetime | None = None
         self.is_laboratory = True
         self.stops: tuple[Stop, ...] = ()
         """The stops of play that the administration has for this table."""

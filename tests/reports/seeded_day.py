@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from at_the_table import chips, money
 from sicbo.administration import commands as o
+from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.state import DeviceKind
 from sicbo.cage import commands as k
 from sicbo.chips import Instrument
@@ -43,6 +44,7 @@ from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from upgrades.golden_house import Ask, Golden, Noted, PowerCut
 
+GAMING_DAY = GamingDay(begins_at=6 * 60, utc_offset=8 * 60)
 NOON = datetime(2026, 11, 30, 4, tzinfo=UTC)
 ZONE, DAY_BEGINS = "+08:00", "06:00"
 HOUSE, MARK = "seeded", "laboratory"
@@ -69,6 +71,7 @@ class Seeded(Noted):
 
     def __init__(self, name: str, document: str, after: float, **how: object) -> None:
         self.note_from(name, NOON + timedelta(minutes=after))
+        self.shift_ends_at = GAMING_DAY.shift_ends(NOON)
         super().__init__(document, **how)  # type: ignore[arg-type]  # whatever a table may be different in
 
     def audit(self) -> None:
@@ -362,7 +365,7 @@ async def _let_in(house: Golden, tables: dict[str, Seeded]) -> None:
             session=f"s-{each.person}", person=each.person, role=each.role, address="10.0.0.7"
         )
         await house.do(ADMINISTRATION, order_in, PROGRAM)
-    day = o.SetGamingDay(begins_at=6 * 60, utc_offset=8 * 60)
+    day = o.SetGamingDay(begins_at=GAMING_DAY.begins_at, utc_offset=GAMING_DAY.utc_offset)
     await house.do(ADMINISTRATION, day, ADMIN, BOSS)
     failed = o.ReportFailedSignIn(
         person="mallory", why="no password is kept for this name", address="10.0.0.9"

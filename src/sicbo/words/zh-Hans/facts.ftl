@@ -196,3 +196,6 @@ simplified_chinese = 简体中文
 traditional_chinese = 繁体中文
 witnesses = 在场职员
 instead_of = 取代的读数
+ends_reading = 结束读数
+counts_by_back = 各牌背张数
+in_cash = 以现金码退还

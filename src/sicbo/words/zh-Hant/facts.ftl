@@ -196,3 +196,6 @@ simplified_chinese = 簡體中文
 traditional_chinese = 繁體中文
 witnesses = 在場職員
 instead_of = 取代的讀數
+ends_reading = 結束讀數
+counts_by_back = 各牌背張數
+in_cash = 以現金碼退還
