@@ -31,7 +31,7 @@ from sicbo.money import Currency
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
@@ -185,6 +185,7 @@ def _void_settled(table: Seeded) -> None:
     rounds = (table.now_table.rounds_opened,)
     void = c.VoidRounds(rounds=rounds, event=Irregular.DAMAGED_DIE, reason="a chipped die was found")
     table.by_two(void, "table-games-shift-manager")
+    table.do(c.RecordRemedy(remedy=Remedy.DICE_REPLACED, note="new dice"), by="technician")
 
 
 def _other_limits(table: Seeded) -> None:
