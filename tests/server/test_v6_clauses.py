@@ -11,6 +11,7 @@ from server.by_hand import settled, staked
 from server.journey import deal_out, deal_step, deal_until, must
 from sicbo.client.terminal import Terminal
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
@@ -147,9 +148,14 @@ async def test_after_a_power_failure_a_terminal_withdraws_everything_or_stays(fl
         await stays.lay({"small": money(20)})
         await deal_until(floor.console, Act.UNCOVER)
         await must(floor.console, c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED, note="dark"))
+        assert Phase.OPTION_OPEN is not floor.view.phase, "a dealer alone does not interrupt a round"
+        (hold,) = floor.view.holds
+        assert (Verdict.OPTION_TO_WITHDRAW_ALL, Verdict.NOT_SO) == hold.verdicts
+        found = c.GiveRuling(hold=hold.number, verdict=hold.verdicts[0], reason="the lights went out")
+        await floor.journey.do(found, floor.journey.posts["Pit Supervisor"])
         for each in (leaves, stays):
             await each.until(lambda view: view.may_withdraw_all)
-        assert Phase.OPTION_OPEN is floor.view.phase
+        await floor.console.until(lambda view: view.phase is Phase.OPTION_OPEN)
 
         assert "wager/betting-is-closed" == code(await leaves.take_back({"odd": money(10)}))
         assert "done" == code(await leaves.answer_option(withdraws=True))
