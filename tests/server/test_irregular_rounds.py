@@ -29,30 +29,46 @@ ONE_OF_EACH = ("mbs-3card-2016", "au-sicbo", "mbs-sicbo-v6-2020", "us-ma-sicbo",
 
 MAX_ROUNDS = 60
 STAKE = money(5)
+ALSO_SMALL = (1, 2, 5)
+"""What the dice show where the wrong result was keyed: Small wins as well."""
 
 RULED_VOID = {"unforeseen", "round-interrupted"}
 """What every document holds for a ruling, or lets players withdraw at: the post here rules void, ann withdraws."""
-GOES_BACK = {
+IN_TIME = frozenset({"open", "closed"})
+ANY_TIME = IN_TIME | {"outcome"}
+NOT_TUMBLED_YET = frozenset({"open"})
+GOES_BACK: dict[str, dict[str, frozenset[str]]] = {
     "mbs-3card-2016": {
-        "exposed-early", "foreign-card", "wrong-card-count", "shoe-short", "equipment-fault",
+        "exposed-early": ANY_TIME, "foreign-card": ANY_TIME, "wrong-card-count": ANY_TIME,
+        "shoe-short": IN_TIME, "equipment-fault": ANY_TIME,
     },
-    "au-sicbo": set[str](),
+    "au-sicbo": {},
     "mbs-sicbo-v6-2020": {
-        "short-tumble", "exposed-early", "damaged-die", "broken-dome", "broken-die",
-        "under-minimum", "equipment-fault",
+        "short-tumble": ANY_TIME, "exposed-early": ANY_TIME, "die-not-flat": ANY_TIME, "damaged-die": ANY_TIME,
+        "broken-dome": ANY_TIME, "broken-die": ANY_TIME, "equipment-fault": ANY_TIME,
+        "under-minimum": IN_TIME,
     },
-    "us-ma-sicbo": {"tumbled-early"},
-    "rws-open-cover-2021-1": {"tumbled-early", "damaged-die", "equipment-fault"},
+    "us-ma-sicbo": {"tumbled-early": IN_TIME},
+    "rws-open-cover-2021-1": {
+        "tumbled-early": ANY_TIME, "short-tumble": ANY_TIME - NOT_TUMBLED_YET,
+        "die-not-flat": ANY_TIME - NOT_TUMBLED_YET, "damaged-die": ANY_TIME, "equipment-fault": ANY_TIME,
+        "round-interrupted": NOT_TUMBLED_YET,
+    },
 }  # fmt: skip
-"""By each document, typed by hand: what brings the stake back while nothing is settled.
+"""By each document, typed by hand: what brings the stake back, and at which of the three moments it is reported.
 
-In version 6 nobody can tell whose small chips are meant by a bare report: that is ruled void here too.
+What a document voids is void whenever it is reported, once somebody has found it to be so. The shoe was not
+too short for three cards that lie there (3-card 5.4). Of the short tumble and of the die that does not lie
+flat RWS 5.3 speaks only of dice that were tumbled: while betting is open, another round must be meant. After
+its call two people say what the dice show, and an interruption changes nothing then (5.1.1). In version 6
+nobody can tell whose small chips are meant by a bare report: that is ruled void here too, in time.
 """
 
 
 def gain_of(rule_set: str, moment: str, event: str) -> int:
     """Say what five on Small come to after 1-2-4, in cents: even money, or nothing where the stake is returned."""
-    goes_back = moment != "outcome" and event in GOES_BACK[rule_set] | RULED_VOID
+    usual = IN_TIME if event in RULED_VOID else frozenset[str]()
+    goes_back = moment in GOES_BACK[rule_set].get(event, usual)
     return 0 if goes_back else STAKE.minor_units
 
 
@@ -137,13 +153,23 @@ class Trouble:
         raise AssertionError(f"round {number} does not end: {self.console.view}")
 
     async def _rule(self, table: Table) -> None:
+        """Find a fact of this round to be so, and one of an earlier round not; at discretion, void in time."""
         hold = table.holds[0]
-        others = (Verdict.STAKE_STANDS,) if hold.wager else (Verdict.VOID_ROUND, Verdict.CONTINUE)
-        play = table.round
-        is_late = play is None or play.number != hold.round or is_settlement_begun(table)
-        verdict = Verdict.CONTINUE if is_late and not hold.wager else others[0]
+        is_current = table.round is not None and table.round.number == hold.round
+        if hold.finding is not None:
+            verdict = hold.finding if is_current else Verdict.NOT_SO
+        elif hold.wager:
+            verdict = Verdict.STAKE_STANDS
+        else:
+            is_late = not is_current or is_settlement_begun(table)
+            verdict = Verdict.CONTINUE if is_late else Verdict.VOID_ROUND
         order = c.GiveRuling(
-            hold=hold.number, verdict=verdict, reason="as seen on camera 4", ground=Ground.SUSPECTED_OFFENCE
+            hold=hold.number,
+            verdict=verdict,
+            reason="as seen on camera 4",
+            rounds=(hold.round,) if verdict is Verdict.VOID_AFFECTED_ROUNDS else (),
+            faces=ALSO_SMALL if verdict is Verdict.CORRECT_AND_RESETTLE else None,
+            ground=Ground.SUSPECTED_OFFENCE,
         )
         await self._do(order, self.journey.posts[hold.authority], BOSS)
 
