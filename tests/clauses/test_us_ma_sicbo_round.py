@@ -587,6 +587,22 @@ def test_a_fault_of_the_shaker_reported_after_the_toss_was_held_as_unforeseen(mo
     assert (HowConcluded.VOID, NOTHING) == (at.past[1].concluded, at.bank)
 
 
+@pytest.mark.clause("us-ma-sicbo", "6(c)")
+@pytest.mark.parametrize(("mixer", "code"), [(AUTOMATED, "done"), (MANUAL, "correction/not-foreseen")])
+def test_a_settled_round_is_void_for_the_fault_of_an_automated_shaker_alone(mixer: Mixer, code: str) -> None:
+    """Two people void it while the dice come from such a shaker; one that is shaken by hand has no such fault."""
+    at = seated(mixer, wagers={"small": 20})
+    at.finish((1, 2, 4))
+    order = c.VoidRounds(rounds=(1,), event=Irregular.SHAKER_FAULT, reason="the dice were stuck")
+    people = {"by": "casino-supervisor", "second": "boss"}
+
+    if code == "done":
+        at.do(order, **people)
+        assert (HowConcluded.VOID, NOTHING) == (at.past[1].concluded, at.bank)
+    else:
+        assert code == at.refuses(order, **people).code
+
+
 # ---- where the document is silent --------------------------------------------------------------------
 
 

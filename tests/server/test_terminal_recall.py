@@ -14,7 +14,7 @@ from server.play import BOSS, OFTEN, Play, at_a_table
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt
 from sicbo.client.terminal import NotAnswered, Terminal
-from sicbo.house_runtime.requests import Accepted, Answer, Rejected, RetryLater
+from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer, Rejected, RetryLater
 from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.messages import terminal as m
 from sicbo.people import Role
@@ -84,7 +84,7 @@ async def test_void_and_corrected_rounds_are_recalled_as_what_they_are(tmp_path:
             await play.do(c.OpenBetting())
             await terminal.until(lambda view: view.round == 2)
             await terminal.lay({"small": money(10)})
-            await play.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED))
+            await play.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED), PROGRAM)
             void, first = await terminal.recall()
             assert (money(10), money(0), True) == (void.back, void.winnings, void.void is not None)
             assert (void.before, money(0)) == (void.after, first.corrected)

@@ -94,7 +94,7 @@ def _grounds(*verdicts: Verdict) -> Choices:
     """Return choices made of the events for which the table's document gives one of these verdicts."""
 
     def offered(table: Table, _: Administration) -> Iterator[Choice]:
-        for each in grounds_for(table.document, verdicts):
+        for each in grounds_for(table, verdicts):
             yield choice(each, event_in_words(each))
 
     return offered

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.money import NOTHING, Money, total
 from sicbo.outcome import Outcome
-from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Moment, Verdict
 from sicbo.rules.voids import Ground
@@ -24,6 +23,7 @@ from sicbo.table.decisions.checks.staff import ruling_is_not_yours
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import (
     ask_for_remedy,
+    is_for_mixer,
     is_known_void,
     row_of,
     void_in_play,
@@ -50,15 +50,16 @@ VOIDING = (Verdict.VOID_AFFECTED_ROUNDS, Verdict.VOID_ROUND)
 """Verdicts by which a round that is over has no result."""
 
 
-def grounds_for(document: RuleDocument, verdicts: Collection[Verdict]) -> tuple[Irregular, ...]:
-    """List the irregularities of earlier rounds to which a document gives one of these verdicts.
+def grounds_for(table: Table, verdicts: Collection[Verdict]) -> tuple[Irregular, ...]:
+    """List the irregularities of earlier rounds to which the document gives one of these verdicts here."""
+    rows = (_row_for_earlier(table, event) for event in Irregular)
+    return tuple(row.event for row in rows if row is not None and row.verdict in verdicts)
 
-    >>> from sicbo.rules.files.shipped import rule_set
-    >>> [each.value for each in grounds_for(rule_set("rws-open-cover-2021-1").document, CORRECTING)]
-    ['wrong-result-keyed']
-    """
-    rows = ((event, row_of(document, event, moment=Moment.EARLIER)) for event in Irregular)
-    return tuple(event for event, row in rows if row is not None and row.verdict in verdicts)
+
+def _row_for_earlier(table: Table, event: Irregular) -> Irregularity | None:
+    """Find the row for an event in rounds that are over; none if it is for a mixer that is not fitted."""
+    row = row_of(table.document, event, moment=Moment.EARLIER)
+    return row if row is None or is_for_mixer(table, row) else None
 
 
 class Grounds(Struct, frozen=True):
@@ -387,7 +388,7 @@ def void_rounds(decision: Decision, command: c.VoidRounds, context: Context) -> 
     If the document names who finds the grounds, one of the two people must hold that post.
     """
     table = decision.table
-    row = row_of(table.document, command.event, moment=Moment.EARLIER)
+    row = _row_for_earlier(table, command.event)
     if row is not None and row.verdict is Verdict.CONSIDERED_SETTLED:
         raise refused("correction/limits-are-settled", clause=row.clause)
     if row is None or row.verdict not in VOIDING:
