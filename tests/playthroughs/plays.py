@@ -19,6 +19,7 @@ from sicbo.table import events as e
 from sicbo.table.decisions.readiness import inspections_missing
 from sicbo.table.recovery.recover import Wait
 from sicbo.table.refusals import Refusal
+from sicbo.table.state import Hold
 from sicbo.table.transcript import tell
 
 RULE_SETS = {
@@ -102,17 +103,22 @@ class Told(AtTheTable):
         self.lay("tom", {"big": 10})
 
     def settle_matters(self, verdict: Verdict = Verdict.VOID_ROUND) -> None:
-        """Rule on what is held and put right what the table waits for; finish what is still in play."""
+        """Rule on what is held and put right what the table waits for; finish what is still in play.
+
+        What was reported is found to be so; where the document leaves a choice for a round, the verdict is the
+        one given.
+        """
         for hold in self.now_table.holds:
             by = hold.authority.lower().replace(" ", "-")
-            chosen = Verdict.STAKE_STANDS if hold.wager else verdict
             ruling = c.GiveRuling(
                 hold=hold.number,
-                verdict=chosen,
+                verdict=hold.finding or _chosen(hold, verdict),
                 reason="as seen on camera 4",
+                rounds=hold.rounds if hold.finding is Verdict.VOID_AFFECTED_ROUNDS else (),
+                faces=(1, 2, 6) if hold.finding is Verdict.CORRECT_AND_RESETTLE else None,
                 ground=Ground.SUSPECTED_OFFENCE,
             )
-            self.send(ruling, by=by, second="deputy")
+            self.do(ruling, by=by, second="deputy")
         if self.table is not None and self.table.round is not None:
             if self.play.by_hand:
                 self.do(c.RecordPresence(), by="casino-supervisor")
@@ -128,6 +134,13 @@ class Told(AtTheTable):
                 self.do(c.RecordRemedy(remedy=remedy, note="done and tested"), by="technician")
         for each in inspections_missing(self.now_table, self.now):
             self.inspection(each.item, each.due, by=each.post.lower().replace(" ", "-"))
+
+
+def _chosen(hold: Hold, verdict: Verdict) -> Verdict:
+    """Choose at discretion: a verdict on the round, or what there is for a wager and for a mere question."""
+    if hold.wager:
+        return Verdict.STAKE_STANDS
+    return verdict if hold.round else Verdict.CONTINUE
 
 
 def ordinary_shift(table: Told) -> None:
@@ -191,6 +204,27 @@ def _after_closing(then: Callable[[Told], object]) -> Callable[[Told], object]:
     return happen
 
 
+def _lays(area: str, amount: float) -> Callable[[Told], object]:
+    """Bob lays chips at a seat, and the dealer reports them; a terminal is refused what it may not lay."""
+
+    def happen(table: Told) -> None:
+        if table.has_chips:
+            table.do(c.ReportChips(position="bob", stake=chips(area, amount)))
+        else:
+            table.refuses(c.LayWagers(position="bob", stakes=table.stakes("bob", {area: amount})), by="bob")
+
+    return happen
+
+
+def _takes_off(table: Told) -> None:
+    """Ann takes chips off; at a terminal she may try."""
+    if table.has_chips:
+        table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+    else:
+        stakes = table.stakes("ann", {"small": 20})
+        table.refuses(c.TakeBackWagers(position="ann", stakes=stakes), by="ann")
+
+
 HAPPENS: dict[Irregular, Callable[[Told], object]] = {
     Irregular.EXPOSED_EARLY: _report(Irregular.EXPOSED_EARLY),
     Irregular.TUMBLED_EARLY: lambda table: table.do(c.ReportTumble(times=3)),
@@ -206,18 +240,15 @@ HAPPENS: dict[Irregular, Callable[[Told], object]] = {
     Irregular.LIGHTS_WRONG: _after(
         Act.COLLECT_LOSERS, lambda table: table.do(c.ReportLights(areas=("big",)))
     ),
+    Irregular.WRONG_RESULT_KEYED: _after(Act.COLLECT_LOSERS, _report(Irregular.WRONG_RESULT_KEYED)),
     Irregular.WRONG_DISPLAY: _after(Act.COLLECT_LOSERS, _report(Irregular.WRONG_DISPLAY)),
     Irregular.DEAL_BUTTON_MISSED: _after(
         Act.PRESS_DEAL_BUTTON, lambda table: table.do(c.ReportStep(act=Act.UNCOVER))
     ),
-    Irregular.LATE_WAGER: _after_closing(
-        lambda table: table.do(c.ReportChips(position="bob", stake=chips("big", 30)))
-    ),
-    Irregular.LATE_WITHDRAWAL: _after_closing(
-        lambda table: table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
-    ),
-    Irregular.UNDER_MINIMUM: lambda table: table.do(c.ReportChips(position="bob", stake=chips("odd", 1))),
-    Irregular.OVER_MAXIMUM: lambda table: table.do(c.ReportChips(position="bob", stake=chips("odd", 1500))),
+    Irregular.LATE_WAGER: _after_closing(_lays("big", 30)),
+    Irregular.LATE_WITHDRAWAL: _after_closing(_takes_off),
+    Irregular.UNDER_MINIMUM: _lays("odd", 1),
+    Irregular.OVER_MAXIMUM: _lays("odd", 1500),
     Irregular.CHIPS_UNCLEAR: _after_closing(
         lambda table: table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
     ),
@@ -237,7 +268,12 @@ def bad_day(table: Told) -> None:
         if event is Irregular.ROUND_INTERRUPTED:
             continue
         table.chapter(event.value)
+        if event is Irregular.EARLY_WAGER:
+            table.do(c.ReportChips(position="bob", stake=chips("odd", 10)))
         table.betting()
+        if event is Irregular.EARLY_WAGER:
+            table.finish((1, 2, 4))
+            continue
         HAPPENS.get(event, _report(event))(table)
         if event is Irregular.TERMINALS_INTERRUPTED:
             table.do(
