@@ -199,3 +199,6 @@ instead_of = 取代的读数
 ends_reading = 结束读数
 counts_by_back = 各牌背张数
 in_cash = 以现金码退还
+moment = 发生时刻
+discretion = 可选的裁决
+dice = 骰子编号

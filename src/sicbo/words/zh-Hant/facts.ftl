@@ -199,3 +199,6 @@ instead_of = 取代的讀數
 ends_reading = 結束讀數
 counts_by_back = 各牌背張數
 in_cash = 以現金碼退還
+moment = 發生時刻
+discretion = 可選的裁決
+dice = 骰子編號
