@@ -13,6 +13,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
+from sicbo.rules.voids import Ground
 from sicbo.streams import name_of
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -438,9 +439,108 @@ def old_dice(at: AtTheTable) -> None:
     at.round(FACES, {"kim": {"small": 5}})
 
 
+def card_out_of_place(at: AtTheTable) -> None:
+    """Find a card of the shoe on the floor once the three are drawn; it counts for nothing, and play goes on."""
+    at.advance_to(Act.COLLECT_LOSERS, FACES)
+    at.do(c.ReportCard(card=Card(6, "red")))
+    order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="the camera shows where it fell from")
+    at.do(order, by=RULES_ON[at.document.document])
+    at.finish(FACES)
+
+
+def put_back(at: AtTheTable) -> None:
+    """Key the wrong faces and collect by them; correct the round before anybody is paid."""
+    at.advance_to(Act.COLLECT_LOSERS, (6, 6, 5))
+    at.do(c.TakeStep(act=Act.COLLECT_LOSERS))
+    order = c.CorrectOutcome(
+        round=1, faces=FACES, event=Irregular.WRONG_RESULT_KEYED, reason="the dice show it"
+    )
+    at.do(order, by="boss", second="deputy")
+    at.finish(FACES)
+
+
+def told_in_person(at: AtTheTable) -> None:
+    """Void a round of a seat, and a dead terminal, tell both in person; end the notice of recovery."""
+    at.do(c.ReportTerminals(down=("kim",)), by="program")
+    at.do(c.ReportIrregularity(event=Irregular.BROKEN_DIE, note="in two halves"))
+    at.do(c.TellPlayers(round=1, players=("pat",)))
+    at.do(c.TellPlayers(round=1), by="boss")
+    at.do(c.AnnounceRecovery(notice=""), by="boss", second="deputy")
+
+
+def inquiry(at: AtTheTable) -> None:
+    """Dispute a round in play, with dice kept besides those in use; it is held and goes on, and an inquiry decides."""
+    at.advance_to(Act.COLLECT_LOSERS, FACES)
+    at.do(c.RaiseDispute(player="kim", round=1, complaint="one die was cocked", kept=("D0",)))
+    at.do(c.RecordDispute(dispute=1, step=DisputeStep.ACCEPTED, note="noted"), by="boss")
+    order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="all three lay flat")
+    at.do(order, by=RULES_ON[at.document.document])
+    at.finish(FACES)
+    steps = (
+        DisputeStep.INSPECTOR_TOLD,
+        DisputeStep.PLAYER_TOLD,
+        DisputeStep.INQUIRY_ASKED,
+        DisputeStep.DECIDED,
+    )
+    for step in steps:
+        at.later(minutes=5)
+        at.do(c.RecordDispute(dispute=1, step=step, note="noted"), by="boss")
+
+
+def voided_later(at: AtTheTable) -> None:
+    """Settle a player's chips under the minimum, and void the settled round on a ground of the law."""
+    at.do(c.TakeBackWagers(position="pat", stakes=(chips("small", 5),)))
+    at.do(c.ReportChips(position="pat", stake=chips("odd", 2)))
+    at.finish(FACES)
+    at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a magnet was found"))
+    order = c.GiveRuling(
+        hold=1,
+        verdict=Verdict.VOID_AFFECTED_ROUNDS,
+        reason="it lay under the shaker",
+        rounds=(1,),
+        ground=Ground.SUSPECTED_OFFENCE,
+    )
+    at.do(order, by=RULES_ON[at.document.document], second="boss")
+    at.do(c.TellPlayers(round=1), by="boss")
+
+
+def put_right_and_interrupted(at: AtTheTable) -> None:
+    """Put shifted chips back, take some off late, find no dice to read, and let that player withdraw."""
+    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    at.do(c.ReportChipsMoved(wager=1, to="small", is_on_purpose=False))
+    at.advance_to(Act.PRESS_DEAL_BUTTON)
+    at.do(c.ReportChipsTaken(wager=1, amount=money(4)))
+    at.advance_to(Act.CHECK_FLAT)
+    at.interrupt()
+    at.do(c.AttestDice(faces=(None, None, None)), by="dealer", second="boss")
+    at.do(c.AnswerOption(player="pat", withdraws=True), by="dealer")
+    at.do(c.AnswerOption(player="kim", withdraws=False), by="kim")
+    at.finish(FACES)
+
+
+def read_otherwise(at: AtTheTable) -> None:
+    """Key the wrong faces before an interruption; two people read the dice, and in the next round find them as they lay."""
+    at.advance_to(Act.ENTER_OUTCOME, FACES)
+    at.do(c.EnterOutcome(faces=(6, 6, 5)))
+    at.interrupt()
+    at.do(c.AttestDice(faces=FACES), by="dealer", second="boss")
+    at.open_betting()
+    at.lay("kim", {"small": 5})
+    at.do(c.CloseBetting())
+    at.interrupt()
+    at.do(c.AttestDice(faces=(None, None, None), not_tumbled=True), by="dealer", second="boss")
+
+
 DAYS: dict[str, dict[str, Story]] = {
+    "mbs-3card-2016": {"card-out-of-place": card_out_of_place},
     "us-ma-sicbo-manual": {"closing-time": closing_time, "old-dice": old_dice},
-    "mbs-sicbo-v6-2020": {"small-change": small_change},
+    "mbs-sicbo-v6-2020": {
+        "small-change": small_change,
+        "told-in-person": told_in_person,
+        "voided-later": voided_later,
+        "put-right-and-interrupted": put_right_and_interrupted,
+    },
+    "rws-open-cover-etg-2021": {"put-back": put_back, "inquiry": inquiry, "read-otherwise": read_otherwise},
 }
 """What happens between rounds, and the events that the stories above have not."""
 

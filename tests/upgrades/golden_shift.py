@@ -40,6 +40,7 @@ from sicbo.storage.evidence.keys import PublicKey, SigningKey
 from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
+from upgrades.golden_conduct import work_watched
 from upgrades.golden_network import work_over_the_network
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ async def work_a_shift(golden: "Golden", sealer: TreeHeadSigner, key: SigningKey
     await _tickets(golden)
     await _players(golden)
     await work_over_the_network(golden)
+    await work_watched(golden)
     await _let_people_go(golden)
     await sealer.seal()
 
