@@ -25,7 +25,7 @@ phase-option-open = 您可以撤回投注
 
 notice-stopped-house = 本局后所有赌台停止开局
 notice-stopped-table = 本局后本台停止开局
-notice-stopped-fault = 本台因故障停止开局
+notice-stopped-fault = 本台故障，停止开局
 notice-stopped-pay-table = 本局后赔率表 { $pay_table } 不再接受投注
 notice-read-by-hand = 设备停用：骰子由人员读取
 notice-why = { $what }：{ $reason }（第 { $stop } 项，{ $by }）
@@ -42,7 +42,7 @@ do-close = 关闭
 area-lit = 中彩
 
 said-void = 本局作废
-said-late-void = 第 { $round } 局作废，退还全部投注：
+said-late-void = 第 { $round } 局作废，退回全部投注：
 
 result-total = 总点数 { $total }
 result-dice = 点数 { $faces }

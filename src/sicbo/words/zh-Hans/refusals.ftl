@@ -24,11 +24,11 @@ wager--not-laid-by-staff = { $person } 不可代玩家放投注；{ $posts }可�
 player--unknown = 玩家未在此台登记
 player--is-here = 玩家已在 { $position } 号位
 player--has-stakes = 第 { $round } 局仍有投注
-player--has-colour-chips = 仍持有 { $chips } 枚彩色筹码
+player--has-colour-chips = 仍持有 { $chips } 个彩色筹码
 player--has-credit = 尚有余额 { $credit }，须先兑现
 player--excluded = 已自我排除，不可投注
 player--not-a-time = 游戏时间须为 0 秒或以上
-money--not-positive = 金额必须大于零
+money--not-positive = 金额须大于零
 money--too-much = 金额超过上限 { $most }
 money--too-much-held = { $player } 不能以 { $held } 投注，上限为 { $most }：请先兑出
 money--no-credit-here = 此游戏不以余额投注
@@ -51,11 +51,11 @@ draws--not-a-nonce = 文字须为 1 至 { $most } 个可打印的英文字符
 # wagers
 wager--other-round = 此投注属第 { $named } 局，现正进行第 { $round } 局
 wager--nothing-named = 没有指定投注
-wager--pay-table-is-stopped = 本局不接受按 { $rule_set } 赔率表 { $pay_table } 的投注：该表已停止
+wager--pay-table-is-stopped = 本局不接受按 { $rule_set } 赔率表 { $pay_table } 的投注：此表已停止
 wager--instrument-not-accepted = { $document } 不接受{ $instrument }；接受：{ $accepted }
 wager--credits-are-for-terminals = { $position } 号位不可以{ $instrument }投注：终端只以余额投注，座位不以余额投注
 wager--area-not-offered = 此台面没有“{ $area }”投注区
-wager--not-positive = { $area } 的投注必须大于零
+wager--not-positive = { $area } 的投注须大于零
 wager--off-step = { $area } 的投注须为 { $step } 的倍数，{ $stake } 不符
 wager--below-minimum = { $area } 投注 { $stake }，低于最低限额 { $minimum }
 wager--above-maximum = { $area } 投注 { $stake }，高于最高限额 { $maximum }
@@ -66,7 +66,7 @@ player--stakes-too-much = 自设每局投注上限为 { $limit }，此投注将�
 player--could-lose-too-much = 自设输额上限为 { $limit }，此投注可能输至 { $lost }
 wager--not-there = { $area } 没有这笔投注，现有 { $standing }
 wager--nothing-stands = 本局没有投注
-wager--nothing-to-undo = 本局没有可撤销的步骤
+wager--nothing-to-undo = 本局没有可撤销的指令
 wager--nothing-to-repeat = 之前的局没有投注
 
 # rulings, corrections, recovery
@@ -84,7 +84,7 @@ ticket--spent = 此票券已使用
 ticket--void = 此票券已作废
 ticket--expired = 此票券已过期
 ticket--reported-lost = 此票券已挂失，请联系职员
-ticket--of-another-hand = 只有出售或补发本场第 { $reference } 号票券的人可按编号打印；持票人须出示票券号码
+ticket--of-another-hand = 只有签发本场第 { $reference } 号票券的人可按编号打印；持票人须出示票券号码
 ticket--is-printed = 此票券已打印
 ticket--not-reported-lost = 此票券未挂失
 ticket--other-currency = 此票券的货币为 { $its }，此处使用 { $currency }
@@ -107,7 +107,7 @@ player--name-is-taken = { $player } 是其他到访或账户的名称；可用 {
 access--unknown-person = 没有此人员
 access--dismissed = 此人员已离职
 access--role-not-held = { $person } 没有{ $role }的职务；现有：{ $held }
-access--no-post = { $person } 没有牌桌职务
+access--no-post = { $person } 没有赌台职务
 access--unknown-device = 没有此设备
 access--device-not-active = 设备 { $device } { $standing }，不可操作
 access--wrong-device = { $device } 是{ $kind }，{ $role }须在{ $needed }操作
@@ -145,14 +145,14 @@ table--stopped = 此赌台发生故障，检查后方可继续
 house--is-busy = 系统繁忙，请稍后再试
 house--is-closing = 系统正在关闭，不再开新局
 house--clock-was-set = 时钟有变动，检查前不开新局
-house--program-has-changed = 程序文件有变动，检查前不开新局
+house--program-has-changed = 程序有变动，检查前不开新局
 
 ## At the web edge
 
 # before anyone looks at what is asked
 request--too-large = 要求过大
 request--unknown = 找不到此页
-request--too-often = 操作过于频繁，请稍后再试
+request--too-often = 指令过多，请稍后再试
 
 # who may
 code--wrong = 代码错误、已使用或已过期

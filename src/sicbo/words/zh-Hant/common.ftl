@@ -25,7 +25,7 @@ phase-option-open = 您可以撤回投注
 
 notice-stopped-house = 本局後所有賭枱停止開局
 notice-stopped-table = 本局後本枱停止開局
-notice-stopped-fault = 本枱因故障停止開局
+notice-stopped-fault = 本枱故障，停止開局
 notice-stopped-pay-table = 本局後賠率表 { $pay_table } 不再接受投注
 notice-read-by-hand = 設備停用：骰子由人員讀取
 notice-why = { $what }：{ $reason }（第 { $stop } 項，{ $by }）
@@ -42,7 +42,7 @@ do-close = 關閉
 area-lit = 中彩
 
 said-void = 本局作廢
-said-late-void = 第 { $round } 局作廢，退還全部投注：
+said-late-void = 第 { $round } 局作廢，退回全部投注：
 
 result-total = 總點數 { $total }
 result-dice = 點數 { $faces }

@@ -24,11 +24,11 @@ wager--not-laid-by-staff = { $person } 不可代玩家放投注；{ $posts }可�
 player--unknown = 玩家未在此枱登記
 player--is-here = 玩家已在 { $position } 號位
 player--has-stakes = 第 { $round } 局仍有投注
-player--has-colour-chips = 仍持有 { $chips } 枚彩色籌碼
+player--has-colour-chips = 仍持有 { $chips } 個彩色籌碼
 player--has-credit = 尚有餘額 { $credit }，須先兌現
 player--excluded = 已自我隔離，不可投注
 player--not-a-time = 遊戲時間須為 0 秒或以上
-money--not-positive = 金額必須大於零
+money--not-positive = 金額須大於零
 money--too-much = 金額超過上限 { $most }
 money--too-much-held = { $player } 不能以 { $held } 投注，上限為 { $most }：請先兌出
 money--no-credit-here = 此遊戲不以餘額投注
@@ -51,11 +51,11 @@ draws--not-a-nonce = 文字須為 1 至 { $most } 個可列印的英文字元
 # wagers
 wager--other-round = 此投注屬第 { $named } 局，現正進行第 { $round } 局
 wager--nothing-named = 沒有指定投注
-wager--pay-table-is-stopped = 本局不接受按 { $rule_set } 賠率表 { $pay_table } 的投注：該表已停止
+wager--pay-table-is-stopped = 本局不接受按 { $rule_set } 賠率表 { $pay_table } 的投注：此表已停止
 wager--instrument-not-accepted = { $document } 不接受{ $instrument }；接受：{ $accepted }
 wager--credits-are-for-terminals = { $position } 號位不可以{ $instrument }投注：終端只以餘額投注，座位不以餘額投注
 wager--area-not-offered = 此枱面沒有「{ $area }」投注區
-wager--not-positive = { $area } 的投注必須大於零
+wager--not-positive = { $area } 的投注須大於零
 wager--off-step = { $area } 的投注須為 { $step } 的倍數，{ $stake } 不符
 wager--below-minimum = { $area } 投注 { $stake }，低於最低限額 { $minimum }
 wager--above-maximum = { $area } 投注 { $stake }，高於最高限額 { $maximum }
@@ -66,7 +66,7 @@ player--stakes-too-much = 自設每局投注上限為 { $limit }，此投注將�
 player--could-lose-too-much = 自設輸額上限為 { $limit }，此投注可能輸至 { $lost }
 wager--not-there = { $area } 沒有這筆投注，現有 { $standing }
 wager--nothing-stands = 本局沒有投注
-wager--nothing-to-undo = 本局沒有可撤銷的步驟
+wager--nothing-to-undo = 本局沒有可撤銷的指令
 wager--nothing-to-repeat = 之前的局沒有投注
 
 # rulings, corrections, recovery
@@ -84,7 +84,7 @@ ticket--spent = 此票券已使用
 ticket--void = 此票券已作廢
 ticket--expired = 此票券已過期
 ticket--reported-lost = 此票券已報失，請聯絡職員
-ticket--of-another-hand = 只有出售或補發本場第 { $reference } 號票券的人可按編號列印；持票人須出示票券號碼
+ticket--of-another-hand = 只有簽發本場第 { $reference } 號票券的人可按編號列印；持票人須出示票券號碼
 ticket--is-printed = 此票券已列印
 ticket--not-reported-lost = 此票券未報失
 ticket--other-currency = 此票券的貨幣為 { $its }，此處使用 { $currency }
@@ -107,7 +107,7 @@ player--name-is-taken = { $player } 是其他到訪或賬戶的名稱；可用 {
 access--unknown-person = 沒有此人員
 access--dismissed = 此人員已離職
 access--role-not-held = { $person } 沒有{ $role }的職務；現有：{ $held }
-access--no-post = { $person } 沒有牌桌職務
+access--no-post = { $person } 沒有賭枱職務
 access--unknown-device = 沒有此設備
 access--device-not-active = 設備 { $device } { $standing }，不可操作
 access--wrong-device = { $device } 是{ $kind }，{ $role }須在{ $needed }操作
@@ -145,14 +145,14 @@ table--stopped = 此賭枱發生故障，檢查後方可繼續
 house--is-busy = 系統繁忙，請稍後再試
 house--is-closing = 系統正在關閉，不再開新局
 house--clock-was-set = 時鐘有變動，檢查前不開新局
-house--program-has-changed = 程式檔案有變動，檢查前不開新局
+house--program-has-changed = 程式有變動，檢查前不開新局
 
 ## At the web edge
 
 # before anyone looks at what is asked
 request--too-large = 要求過大
 request--unknown = 找不到此頁
-request--too-often = 操作過於頻密，請稍後再試
+request--too-often = 指令過多，請稍後再試
 
 # who may
 code--wrong = 代碼錯誤、已使用或已過期
