@@ -37,6 +37,12 @@ def prepared(at: AtTheTable, command: str) -> None:
     match command:
         case "answer-call":
             at.send(c.CallAttendant(position="kim"), by="kim")
+        case "take-back-last-round":
+            at.send(c.AnnounceLastRound(), by="boss")
+        case "record-dispute":
+            at.send(c.RaiseDispute(player="pat", round=1, complaint="it was a four"))
+        case "close-option":
+            at.later(seconds=c.OPTION_SECONDS)
         case "count-box":
             at.send(c.DropBox(box="B1"), by="cashier", second="boss")
         case "notice-overdue-dice":
