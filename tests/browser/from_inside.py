@@ -129,12 +129,21 @@ class Inside(Dealt):
         raise AssertionError(f"the round does not end: {await self.view()}")
 
     async def _rule(self, table: Table) -> None:
-        """Rule void where nothing is settled yet, and else let it be."""
+        """Find what is reported, or rule void, where nothing is settled yet; else find it not so, or let it be."""
         hold, play = table.holds[0], table.round
         is_late = play is None or play.number != hold.round or is_settlement_begun(table)
-        verdict = Verdict.CONTINUE if is_late else Verdict.VOID_ROUND
+        if hold.finding is Verdict.CORRECT_AND_RESETTLE:
+            verdict = Verdict.NOT_SO  # the right faces were keyed
+        elif hold.finding is not None:
+            verdict = Verdict.NOT_SO if is_late else hold.finding
+        else:
+            verdict = Verdict.CONTINUE if is_late else Verdict.VOID_ROUND
         order = c.GiveRuling(
-            hold=hold.number, verdict=verdict, reason="as seen on camera 4", ground=Ground.SUSPECTED_OFFENCE
+            hold=hold.number,
+            verdict=verdict,
+            reason="as seen on camera 4",
+            rounds=(hold.round,) if verdict is Verdict.VOID_AFFECTED_ROUNDS else (),
+            ground=Ground.SUSPECTED_OFFENCE,
         )
         await self.journey.do(order, self.journey.posts[hold.authority], BOSS)
 

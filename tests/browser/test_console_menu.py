@@ -23,18 +23,19 @@ from sicbo.table.views.dealer import DealerView
 from sicbo.table.views.irregularity_offers import Offer, ReportedWith
 
 GOES_BACK = {
-    CARDS: {"exposed-early", "foreign-card", "wrong-card-count", "shoe-short"},
+    CARDS: {"exposed-early", "foreign-card", "wrong-card-count", "shoe-short", "equipment-fault"},
     AU: set[str](),
     V6: {
         "short-tumble", "exposed-early", "die-not-flat", "damaged-die", "broken-dome", "broken-die",
-        "chips-unclear",
+        "chips-unclear", "equipment-fault",
     },
     US: {"tumbled-early"},
-    RWS: {"tumbled-early", "short-tumble", "die-not-flat", "damaged-die"},
+    RWS: {"tumbled-early", "short-tumble", "die-not-flat", "damaged-die", "equipment-fault"},
 }  # fmt: skip
 """By each document, typed by hand: what brings the stake back while nothing is settled.
 
-What is held for a ruling is ruled void here, as far as it still can be.
+What is held for a ruling is ruled void here, as far as it still can be. Of the two equipment faults that
+Singapore's documents offer, the first is reported: the one that touches the outcome.
 """
 DICE_SHOW_AT = {
     V6: (Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME),

@@ -59,6 +59,12 @@ class Manager:
             await expect(self.desk.page.locator("[data-hold]")).to_have_count(0)
         await expect(at.page.locator("[data-hold]")).to_have_count(0)
 
+    async def find(self, at: AtConsole) -> None:
+        """Find the one reported fact that is held at a table to be so."""
+        (hold,) = (await at.table()).holds
+        assert hold.finding is not None
+        await self.rule(at, hold.finding.value, "the camera shows it")
+
 
 async def previous(at: AtConsole) -> Round:
     """Give the round before, as it is on record."""
@@ -85,11 +91,11 @@ async def has_a_day(dora: AtConsole, floor: AtConsole, above: AtConsole, boss: M
     await dora.tab("equipment")
     await dora.do("remove-mixer").click()
     await expect(dora.page.locator("[data-mixer='']")).to_be_visible()
-    await dora.send("fit-mixer", mixer="automated-shaker", serial="A1")
+    await dora.send("fit-mixer", mixer="automated-shaker", serial="A1", sealed=True)
     await expect(dora.page.locator("[data-mixer=A1]")).to_be_visible()
-    await dora.send("log-dice", serial="D7")
-    await expect(dora.page.locator("[data-dice=D7]")).to_be_visible()
     await floor.tab("equipment")
+    await floor.send("log-dice", serial="D7")
+    await expect(dora.page.locator("[data-dice=D7]")).to_be_visible()
     await inspects(floor, above)
     await floor.send("open-table", "[data-next=closed]", count="1500.50")
     await proposed(floor, boss, "idle")
@@ -196,6 +202,7 @@ async def reads_single_dice(at: AtConsole, boss: Manager) -> None:
     await at.opens()
     await at.deal_until("check-flat")
     await at.report("round-interrupted")
+    await boss.find(at)
     await at.tap((4,))
     for _ in range(2):
         await at.do("unread").click()

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.async_api import Browser, expect
 
-from at_the_table import money
+from at_the_table import ORDINARY_DICE, money
 from browser.at_a_console import AtConsole, approve, at_console, in_a_casino, side_by_side
 from browser.screen import Look
 from browser.test_game_console import CARDS, RWS, US, V6, Ann
@@ -31,6 +31,14 @@ async def reported(at: AtConsole, event: str) -> None:
     """Report something, and see that the page said what the house says."""
     wanted = await follows(at, event)
     assert wanted == await at.report(event, "seen by the dealer")
+
+
+async def found_to_be_so(at: AtConsole, rounds: tuple[int, ...] = ()) -> None:
+    """Let whoever may find it find that what is held is so, with the manager as a second."""
+    (hold,) = (await at.table()).holds
+    assert hold.finding is not None
+    found = c.GiveRuling(hold=hold.number, verdict=hold.finding, reason="looked at", rounds=rounds)
+    await at.journey.do(found, at.journey.posts[hold.authority], BOSS)
 
 
 # ---- chips -------------------------------------------------------------------------------------------
@@ -198,7 +206,6 @@ async def corrects(at: AtConsole, ann: Ann, boss: httpx.AsyncClient) -> None:
 
 async def voids_and_halts(at: AtConsole, ann: Ann) -> None:
     """Void a round for a die that is not flat, and stop for damaged dice until others are there."""
-    journey = at.journey
     await at.opens()
     await ann.stakes()
     await at.deal_until("check-flat")
@@ -211,8 +218,8 @@ async def voids_and_halts(at: AtConsole, ann: Ann) -> None:
         "dora reported it: someone else must decide"
     )
     (hold,) = (await at.table()).holds
-    found = c.GiveRuling(hold=hold.number, verdict=Verdict.VOID_ROUND, reason="it leans on another")
-    await journey.do(found, journey.posts[hold.authority])
+    assert Verdict.VOID_ROUND is hold.finding
+    await found_to_be_so(at)
     await expect(at.page.locator("[data-void]")).to_have_attribute("data-void", "2")
     play = (await at.table()).previous
     assert play is not None
@@ -221,8 +228,9 @@ async def voids_and_halts(at: AtConsole, ann: Ann) -> None:
     await reported(at, "damaged-die")
     await expect(at.page.locator("[data-next=held]")).to_be_visible()
     (hold,) = (await at.table()).holds
-    ruling = c.GiveRuling(hold=hold.number, verdict=Verdict.CONTINUE, reason="no round was touched")
-    await journey.do(ruling, journey.posts[hold.authority])
+    assert Verdict.VOID_AFFECTED_ROUNDS is hold.finding
+    await found_to_be_so(at, rounds=(1, 2))
+    assert 3 == (await at.table()).revisions[1]
     await at.press("see-to-it")
     await at.send("log-dice", serial="D2")
     await at.next_is("open-betting")
@@ -237,6 +245,7 @@ async def attests(at: AtConsole, ann: Ann, boss: httpx.AsyncClient) -> None:
     await ann.stakes()
     await at.deal_until("check-flat")
     await reported(at, "round-interrupted")
+    await found_to_be_so(at)
     await expect(at.page.locator("[data-next=attest]")).to_be_visible()
     await at.screen.refuse_inaccessible()
     await at.tap((2, 2, 4))
@@ -273,6 +282,7 @@ async def misses_the_button_and_lets_players_choose(at: AtConsole) -> None:
     await at.opens()
     await ann.stakes()
     await reported(at, "round-interrupted")
+    await found_to_be_so(at)
     await expect(at.page.locator("[data-next=option]")).to_be_visible()
     await at.screen.refuse_inaccessible()
     await at.page.locator(f"[data-player={ann.name}] [data-do=option-withdraw]").click()
@@ -292,9 +302,9 @@ async def fits_and_stops(at: AtConsole) -> None:
     await at.tab("equipment")
     await at.do("remove-mixer").click()
     await expect(at.page.locator("[data-due=mixer]")).to_be_visible()
-    await at.send("fit-mixer", mixer="manual-shaker", serial="M2")
+    await at.send("fit-mixer", mixer="manual-shaker", serial="M2", sealed=True)
     await expect(at.page.locator("[data-due=dice]")).to_be_visible()
-    await at.send("log-dice", serial="D9")
+    await journey.do(c.LogDice(serial="D9", dice=ORDINARY_DICE), journey.posts["Floorperson"])
     await at.opens()
     assert ("M2", "D9", "dora") == await on_the_table(at)
     await ann.stakes()

@@ -23,6 +23,7 @@ from sicbo.storage.evidence.keys import SigningKey
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
 from sicbo.table.round import HowConcluded
+from sicbo.table.views.irregularity_offers import ReportedWith
 
 if TYPE_CHECKING:
     from sicbo.client.terminal import Identity
@@ -131,15 +132,19 @@ async def fits_a_phone(at: AtConsole) -> None:
 
 
 async def offers_what_the_house_offers(at: AtConsole) -> None:
-    """Compare the irregularities of this moment and what follows from each, word for word."""
+    """Compare the irregularities of this moment, and of earlier ones, and what follows, word for word."""
     await at.tab("trouble")
-    offers = (await at.view()).irregularities
     rows = at.page.locator(".offer")
-    wanted = [[each.event.value, each.consequence] for each in offers]
+    wanted = []
+    for each in (await at.view()).irregularities:
+        wanted.append([each.event.value, each.consequence])
+        if each.reported_with is ReportedWith.NOTHING:
+            wanted += [[earlier.moment.value, earlier.consequence] for earlier in each.moments[1:]]
     await comes_to(
         wanted,
         lambda: rows.evaluate_all(
-            "all => all.map(each => [each.dataset.event, each.querySelector('.consequence').textContent])"
+            "all => all.map(each => [each.dataset.event ?? each.dataset.moment,"
+            " each.querySelector('.consequence').textContent])"
         ),
     )
     await at.tab("layout")
