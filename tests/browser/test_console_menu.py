@@ -37,6 +37,9 @@ GOES_BACK = {
 What is held for a ruling is ruled void here, as far as it still can be. Of the two equipment faults that
 Singapore's documents offer, the first is reported: the one that touches the outcome.
 """
+OF_AN_EARLIER_ROUND = {RWS: {"short-tumble", "die-not-flat"}}
+"""What can only have been in a round before, until the tumbler of this one has run: this one goes on."""
+BEFORE_TUMBLING = (Act.CLOSE_BETTING, Act.TUMBLE)
 DICE_SHOW_AT = {
     V6: (Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME),
     RWS: (Act.CHECK_FLAT, Act.ENTER_OUTCOME),
@@ -55,6 +58,8 @@ def gain(rule_set: str, event: str, at: Act, *, is_decided: bool, is_settling: b
     """Say what five on Small come to when something is reported before a step, in cents."""
     if at is Act.OPEN_BETTING:
         return 0
+    if at in BEFORE_TUMBLING and event in OF_AN_EARLIER_ROUND.get(rule_set, set()):
+        return STAKE.minor_units
     goes_back = event in GOES_BACK[rule_set] | {"unforeseen"}
     if event == "round-interrupted":
         goes_back = not is_decided and at not in DICE_SHOW_AT.get(rule_set, ())
