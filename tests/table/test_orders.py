@@ -14,6 +14,7 @@ from sicbo.cage import commands as k
 from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.orders import People, always
 from sicbo.people import MANAGERS, PIT, SUPERVISORS, Role
+from sicbo.rules.equipment import Mixer
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.irregularities import Remedy
 from sicbo.table import commands as c
@@ -86,12 +87,27 @@ NOT_THERE = {
 }
 
 
-@pytest.mark.parametrize("document", DOCUMENT_IDS)
+def not_there(table: Table) -> set[type[c.Command]]:
+    """List the orders that do not apply at a table."""
+    return {kind for kind, spec in ORDERS.items() if not spec.applies(table)}
+
+
+@pytest.mark.parametrize("document", [each for each in DOCUMENT_IDS if each != "us-ma-sicbo"])
 def test_an_order_about_what_a_document_does_not_know_does_not_apply(document: str) -> None:
     """Dice where cards are drawn, chips of a table where there are none, corrections that are not allowed."""
-    table = AtTheTable(document).now_table
+    assert NOT_THERE[document] == not_there(AtTheTable(document).now_table)
 
-    assert NOT_THERE[document] == {kind for kind, spec in ORDERS.items() if not spec.applies(table)}
+
+@pytest.mark.parametrize(
+    ("mixer", "voids"), [(Mixer.AUTOMATED_SHAKER, set()), (Mixer.MANUAL_SHAKER, {c.VoidRounds})]
+)
+def test_past_rounds_are_void_in_massachusetts_for_the_fault_of_an_automated_shaker_alone(
+    mixer: Mixer, voids: set[type[c.Command]]
+) -> None:
+    """US 6(c) is the one row for rounds that are over, and speaks of no shaker that is shaken by hand."""
+    found = not_there(AtTheTable("us-ma-sicbo", mixer=mixer).now_table)
+
+    assert (NOT_THERE["us-ma-sicbo"], voids) == (found - {c.VoidRounds}, found & {c.VoidRounds})
 
 
 def fitting(table: Table) -> set[type[c.Command]]:
