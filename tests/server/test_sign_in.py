@@ -708,7 +708,7 @@ async def test_anyone_is_told_what_kind_of_house_it_is_and_how_people_come_in(tm
             async with await staff.come_in("ada", Role.ADMIN) as ada:
                 here = (await ada.get("/about")).json()["here"]
 
-        assert {"house", "mark", "has_people", "roles", "here"} == after.keys()
+        assert {"house", "mark", "has_people", "roles", "here", "needs_console"} == after.keys()
         assert (None, "ada", "admin") == (after["here"], here["person"], here["role"])
         assert [("h1", "real", False), ("h1", "real", True)] == [
             (each["house"], each["mark"], each["has_people"]) for each in (before, after)

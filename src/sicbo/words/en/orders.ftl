@@ -119,6 +119,7 @@ field-players = Players, or nobody for all
 field-position = Seat or terminal
 field-post = Post
 field-question = Question
+field-holds_round = Holds the round
 field-reason = Reason
 field-remedy = Repair
 field-round = Round

@@ -119,6 +119,7 @@ field-players = 玩家；留空即全部
 field-position = 座位或终端
 field-post = 职位
 field-question = 疑问
+field-holds_round = 暂停本局
 field-reason = 理由
 field-remedy = 维修
 field-round = 局号

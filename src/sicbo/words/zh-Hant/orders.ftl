@@ -119,6 +119,7 @@ field-players = 玩家；留空即全部
 field-position = 座位或終端
 field-post = 職位
 field-question = 疑問
+field-holds_round = 暫停本局
 field-reason = 理由
 field-remedy = 維修
 field-round = 局號
