@@ -199,6 +199,7 @@ async def draws_virtually(at: AtConsole, boss: Manager) -> None:
 
 async def reads_single_dice(at: AtConsole, boss: Manager) -> None:
     """Say that only one die can be read: it stays on record, and the others are read later."""
+    await at.journey.do(c.AssignPost(person="boss", post="Table Games Shift Manager"), ADA)
     await at.opens()
     await at.deal_until("check-flat")
     await at.report("round-interrupted")

@@ -324,6 +324,8 @@ async def fits_and_stops(at: AtConsole) -> None:
     await at.deal_until("due")
     assert Phase.HALTED is (await at.view()).phase
     await journey.do(c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="lamp changed"), BOSS)
+    await at.next_is("see-to-it")  # the device is inspected anew after a repair
+    await journey.inspect()
     await at.next_is("open-betting")
 
 
