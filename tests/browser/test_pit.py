@@ -18,6 +18,7 @@ from sicbo.client.terminal import Terminal
 from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Role
 from sicbo.rules.areas import Kind
+from sicbo.rules.equipment import Inspected, InspectionTime
 from sicbo.table import commands as c
 from sicbo.table.state import Table
 
@@ -160,7 +161,10 @@ async def device_inspected(play: Play, flo: AtPit) -> None:
         await form.locator(f"""[name='trials.0.lit."{area.id}"']""").check()
     await form.locator("[data-do=order]").click()
     await form.locator("[data-do=confirm]").click()
-    await expect(form).to_have_count(0)  # it is due no more
+    await expect(form).to_contain_text("Done, record")
+    await expect(form).to_have_count(1)  # a later inspection may find faults
+    (passed,) = (await table_of(play)).equipment.inspections
+    assert (Inspected.ELECTRICAL_DEVICE, InspectionTime.BEFORE_OPENING) == (passed.item, passed.due)
 
 
 async def registers(play: Play, flo: AtPit) -> None:
@@ -200,6 +204,9 @@ async def ruling(play: Play, flo: AtPit, boss: AtPit) -> None:
 
     await boss.go("table", "T1", "rulings")
     form = await boss.form("give-ruling", "1")
+    await form.locator("[data-do=order]").click()
+    await expect(form.locator("[data-field=verdict] .wrong")).to_have_text("This is required.")
+    await boss.fill(form, verdict='"continue"')
     await form.locator("[data-do=order]").click()
     await expect(form.locator("[data-field=reason] .wrong")).to_have_text("This is required.")
     await boss.screen.refuse_inaccessible()
