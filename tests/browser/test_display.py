@@ -33,7 +33,7 @@ async def set_up_every_document(play: Play) -> None:
             rules=text,
             rule_sets=tuple(rule_sets),
             limits=limits,
-            emblem="star" if has_colours else "",
+            emblem=f"star of {name}" if has_colours else "",
             colours=("red", "blue") if has_colours else (),
         )
         await play.do(order, BOSS, table=name)

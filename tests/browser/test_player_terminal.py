@@ -687,7 +687,7 @@ async def test_after_an_interruption_the_player_chooses(tmp_path: Path, opened: 
             await console.look_again()
             await deal_until(console, Act.CLOSE_BETTING)
             await play.do(c.CloseBetting())
-            await play.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED))
+            await play.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED), PROGRAM)
             option = at.page.locator(".banner.option")
             await expect(option).to_contain_text("You may withdraw all your wagers")
             await at.screen.refuse_inaccessible(".banner.option")
