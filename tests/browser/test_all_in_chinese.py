@@ -199,7 +199,7 @@ async def walks_the_console(console: AtConsole, reader: Reader) -> None:
     await expect(page.locator(".note.refused")).to_be_visible()
     await reader.read(page, "console, refused")
     await console.tab("trouble")
-    await page.locator(".offer").first.click()
+    await page.locator(".offer[data-event=unforeseen]").click()
     await expect(page.locator("dialog.question")).to_be_visible()
     await reader.read(page, "console, question")
 

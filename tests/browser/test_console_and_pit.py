@@ -28,6 +28,11 @@ SECOND = "second"
 HAS_CORRECTION = (V6, RWS)
 """Documents that foresee a result that was keyed wrongly; in the others it is unforeseen, and takes a ruling."""
 
+FOUND_THEN_READ = (
+    "it is held until somebody else has found it to be so; "
+    "then two people read the dice, and what they show decides"
+)
+
 PLAYED = (1, 2, 4)
 TRUE = (4, 5, 6)
 
@@ -193,12 +198,17 @@ class Flow:
     # ---- dice that two people read, and rounds that are void -------------------------------------------
 
     async def dice_read_by_two(self) -> None:
-        """Interrupt a round whose dice show: read at the console, agreed at the pit."""
+        """Report an interruption once the dice show: found at the pit, read at the console, agreed at the pit."""
         at = self.at
         await at.opens()
         await self.inside.stake(STAKE)
         await at.deal_until("check-flat")
-        assert "two people read the dice, and what they show decides" == await at.report("round-interrupted")
+        assert FOUND_THEN_READ == await at.report("round-interrupted")
+        (hold,) = (await at.table()).holds
+        assert hold.finding is not None
+        async with self.pit.is_free:
+            await self.pit.boss.rule(self.name, hold.number, hold.finding.value, "the power was away")
+        await expect(at.page.locator("[data-next=attest]")).to_be_visible()
         await at.tap(TRUE)
         await at.press("attest-dice")
         await expect(at.page.locator("[data-proposal]")).to_have_count(1)

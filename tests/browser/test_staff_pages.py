@@ -10,6 +10,7 @@ from browser.at_the_pit import at_pit
 from browser.disabled import refuse_disabled_that_look_enabled
 from browser.screen import PHONE, TERMINAL, Look, comes_to, screen
 from house_runtime.floor import ADA, BOSS
+from server.edge import LONG_SESSIONS
 from server.journey import Journey
 from server.play import Play
 from server.staff import PASSWORD
@@ -18,7 +19,7 @@ from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Role
 
 RWS = "rws-open-cover-2021-1"
-FIVE_MINUTES = 5 * 60 * 1000
+IDLE = int(LONG_SESSIONS.staff_idle_seconds * 1000)
 LOOKS_EVERY = 10_000
 
 
@@ -63,7 +64,7 @@ async def test_a_console_that_nobody_touches_says_that_it_has_signed_the_dealer_
         assert isinstance(play, Journey)
         async with at_console(play, opened, Look(), before=with_a_clock) as at:
             form = at.page.locator("[data-form=sign-in]")
-            await at.page.clock.fast_forward(FIVE_MINUTES)
+            await at.page.clock.fast_forward(IDLE)
             await expect(at.page.locator("[data-left=idle]")).to_contain_text("dora was signed out")
             await expect(form.locator("[name=person]")).to_have_value("dora")
             await form.locator("[name=password]").fill(PASSWORD.format("dora"))
