@@ -23,6 +23,7 @@ from sicbo.people import Role
 from sicbo.rules.procedure import Act
 from sicbo.table.round import HowConcluded
 
+US = "us-ma-sicbo"
 MAX_CLICKS = 25
 FACES = "124"
 """Small wins with them."""
@@ -127,8 +128,9 @@ async def set_up(ada: AtScreen, document: str) -> None:
     await ada.page.locator(f"[type=radio][value={document}]").click()
     await expect(ada.prepared("set-up-table")).to_be_visible()
     await ada.send()
-    await expect(ada.page.locator("[data-step=posts]")).to_have_attribute("data-state", "done")
     await expect(ada.page.locator("[data-step=positions]")).to_have_attribute("data-state", "done")
+    if document != US:
+        await expect(ada.page.locator("[data-step=posts]")).to_have_attribute("data-state", "done")
 
 
 async def open_table(boss: AtScreen, *, player: str, terminal: str) -> None:
@@ -136,7 +138,7 @@ async def open_table(boss: AtScreen, *, player: str, terminal: str) -> None:
     page = boss.page
     seen = page.locator(".field-attest input")
     await expect(boss.prepared("open-table")).to_be_visible()
-    for each in await seen.all():
+    for each in (*await seen.all(), *await page.locator("[name=is_sealed]").all()):
         await each.click()
     await boss.type(boss.prepared("open-table").locator("[name=count]"), "20000")
     for name in ("player", "visit"):
@@ -152,10 +154,17 @@ async def open_table(boss: AtScreen, *, player: str, terminal: str) -> None:
 
 
 async def fit_the_shaker(dora: AtScreen) -> None:
-    """Look at the seal, and put shaker and dice on the table, as a dealer must (US)."""
+    """Look at the seal, and put the shaker on the table, as a dealer must (US)."""
     await dora.page.locator("[name=is_sealed]").click()
     await dora.send()
-    await expect(dora.prepared("log-dice")).to_have_count(0)
+    await expect(dora.prepared("fit-mixer")).to_have_count(0)
+
+
+async def let_boss_rule(ada: AtScreen) -> None:
+    """Give the only supervisor, who has inspected as floorperson, the post of whoever rules (US)."""
+    await expect(ada.prepared("assign-post")).to_be_visible()
+    await ada.send()
+    await expect(ada.page.locator("[data-step=posts]")).to_have_attribute("data-state", "done")
 
 
 async def deal(dora: AtScreen, bet: AtScreen | None) -> None:
@@ -182,9 +191,9 @@ async def next_action(page: Page) -> str:
 
 
 async def lay(dora: AtScreen, player: AtScreen | None) -> None:
-    """Lay a chip on Small."""
+    """Lay a chip on Small; the only seat with a player is chosen already."""
     if player is None:
-        await dora.page.locator("[data-seat=T1-1]").click()
+        await expect(dora.page.locator("[data-seat=T1-1]")).to_have_attribute("aria-pressed", "true")
         await dora.page.locator('.cell[data-area="small"]').click()
         await expect(dora.page.locator("[data-money=staked]")).not_to_contain_text(re.compile(r" 0\.00"))
     else:
@@ -212,14 +221,15 @@ async def test_a_new_house_reaches_its_first_paid_round_in_few_clicks(
         ):
             player, terminal = None, f"T1-{rule_set[-1]}"
             await dora.sign_in(staff, Role.DEALER)
-            if document == "us-ma-sicbo":
+            if document == US:
                 await fit_the_shaker(dora)
             await boss.sign_in(staff, Role.SHIFT_MANAGER)
             if document == "rws-open-cover-etg-2021":
                 player = ann
                 await let_in(ada, boss, ann, terminal)
             await open_table(boss, player="ann", terminal=terminal)
-            if document == "us-ma-sicbo":
+            if document == US:
+                await let_boss_rule(ada)
                 await dora.page.locator("[data-step=round] a").click()
             await deal(dora, player)
         await is_paid(edge, rule_set)
@@ -229,7 +239,7 @@ async def test_a_new_house_reaches_its_first_paid_round_in_few_clicks(
 
 def dealer_page(edge: Edge, document: str) -> str:
     """Say where a dealer begins: a shaker that a dealer has to keep is fitted first."""
-    return f"{edge.url}/house" if document == "us-ma-sicbo" else f"{edge.url}/console/T1"
+    return f"{edge.url}/house" if document == US else f"{edge.url}/console/T1"
 
 
 async def let_in(ada: AtScreen, boss: AtScreen, ann: AtScreen, terminal: str) -> None:

@@ -90,8 +90,10 @@ export class Desk {
   readonly again = signal<Reading | null>(null);
   readonly question = signal<Question | null>(null);
   readonly window = signal<(typeof WINDOWS)[number]>(windowKept.read() ?? "");
+  /** The seat that was chosen; empty if it was put down, null before anyone chose. */
+  readonly #chosenSeat = signal<string | null>(null);
   /** The seat that chips are laid for, their kind, and how much one press lays. */
-  readonly seat = signal("");
+  readonly seat = computed(() => this.#chosenSeat.value ?? onlySeat(this.view.value));
   readonly stakeOf = signal("");
   readonly chip = signal(0);
   /** Whether staff lay the chips at the player's request, with chips handed over. */
@@ -187,7 +189,7 @@ export class Desk {
 
   /** Choose the seat for which a press on the layout lays chips. */
   layFor(seat: string): void {
-    this.seat.value = seat;
+    this.#chosenSeat.value = seat;
     this.stakeOf.value = "";
   }
 
@@ -345,7 +347,8 @@ export class Desk {
       this.view.value = view;
       this.#tellEnded(view);
       if (moment !== this.#moment) this.#turn(moment);
-      if (this.seat.value && !view.positions.some((each) => each.position === this.seat.value)) this.seat.value = "";
+      const chosen = this.#chosenSeat.value;
+      if (chosen && !view.positions.some((each) => each.position === chosen)) this.#chosenSeat.value = null;
     });
     this.#closing.follow(view.closes_at, view.now);
     this.#confirming.follow(view.confirm_before, view.now);
@@ -412,6 +415,17 @@ export class Desk {
 }
 
 const BARE: OnArea = { label: "", stake: 0, stakeText: "", state: "", isLit: false, isWon: false, winText: "" };
+
+/** Seats whose players use chips. */
+export function seatsOf(view: DealerView): DealerView["positions"] {
+  return view.positions.filter((each) => !each.is_terminal && each.is_taken);
+}
+
+/** The seat for which chips are laid where nobody else plays with chips. */
+function onlySeat(view: DealerView | null): string {
+  const seats = view ? seatsOf(view) : [];
+  return seats.length === 1 ? (seats[0]?.position ?? "") : "";
+}
 
 export function layoutName(layout: DealerView["layouts"][number]): string {
   return `${layout.rule_set}/${layout.layout}`;

@@ -7,7 +7,7 @@ import { language } from "../locale";
 import type { DealerView, Stake } from "../messages";
 import { wordText } from "../staff/house-words";
 import { chipOf } from "../tray";
-import { layoutName, type Desk } from "./desk";
+import { layoutName, seatsOf, type Desk } from "./desk";
 import { lyingOn } from "./heat";
 import { isBetween } from "./next";
 import { Press } from "./parts";
@@ -114,11 +114,6 @@ export function Positions({ desk, view }: Props) {
 }
 
 // ---- chips for a seat ----
-
-/** Seats whose players use chips. */
-function seatsOf(view: DealerView): DealerView["positions"] {
-  return view.positions.filter((each) => !each.is_terminal && each.is_taken);
-}
 
 /** The seat for which chips are laid. */
 function SeatChoice({ desk, view }: Props) {

@@ -49,7 +49,10 @@ table-emblem = Emblem of its colour chips
 table-colours = Colours of its chips, two or more
 table-name = Name of the table
 table-limits = Rules, limits and chips
-guide-send = Send these { $orders } orders
+guide-send = { $orders ->
+    [one] Send this order
+   *[other] Send these { $orders } orders
+}
 guide-nothing = Nothing for you to send now
 guide-nobody = nobody who works here may do this
 guide-afterwards = yours, once the steps before it are done
