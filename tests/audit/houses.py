@@ -21,6 +21,9 @@ from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 from storage.a_postgresql import server
 
+RECORDS = 33
+"""So many records has the table of a house in which two rounds were played, or one round and a later visit."""
+
 
 def played_house(folder: Path, rounds: int = 2) -> Path:
     """Play some rounds at one table with two players; give the file."""

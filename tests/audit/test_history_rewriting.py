@@ -169,8 +169,11 @@ def test_an_end_that_was_cut_off_with_all_that_belongs_to_it_is_found_by_the_tre
 
 def test_a_chain_that_was_worked_out_anew_is_found_by_the_tree_head(place: Place, sealed: Sealed) -> None:
     """Other bytes with right hashes up to the end: only what was signed is against it, and it is enough."""
-    rehash(place, lambda seq, data: data.replace(b"10000", b"90000") if seq == 7 else data)
-    rows = place.rows("SELECT seq, nth FROM transfer WHERE seq = 7")
+    ((bought,),) = place.rows(
+        "SELECT seq FROM transfer WHERE credit = 'player-credit:ann' AND amount = 10000"
+    )
+    rehash(place, lambda seq, data: data.replace(b"10000", b"90000") if seq == bought else data)
+    rows = place.rows(f"SELECT seq, nth FROM transfer WHERE seq = {bought}")  # noqa: S608 - ours
     for seq, nth in rows:
         place.change(f"UPDATE transfer SET amount = 90000 WHERE seq = {seq} AND nth = {nth}")  # noqa: S608 - ours
     place.change("UPDATE balance SET net = net + 80000 WHERE account = 'player-credit:ann'")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from audit.commands import done, refused, sicbo, verified
-from audit.houses import play_rounds, spoil
+from audit.houses import RECORDS, play_rounds, spoil
 from house_runtime.house import House, running
 from sicbo.storage.contents import CannotBeFilled
 from sicbo.storage.export import ExportFile, ExportIsDamaged
@@ -37,7 +37,7 @@ def test_a_house_that_is_exported_and_imported_is_the_same(house_file: Path, tmp
     assert (
         out["streams"]
         == back["streams"]
-        == [{"stream": "T1", "seq": 32, "hash": verified(house_file)["streams"][0]["hash"]}]
+        == [{"stream": "T1", "seq": RECORDS, "hash": verified(house_file)["streams"][0]["hash"]}]
     )
     assert everything(house_file) == everything(copy)
     assert verified(copy)["whole"]
@@ -100,7 +100,7 @@ def test_a_table_runs_on_in_a_restored_house(house_file: Path, tmp_path: Path) -
             await house.table.stop()
 
     asyncio.run(test())
-    assert verified(folder / "house.db")["streams"][0]["records"] > 32
+    assert verified(folder / "house.db")["streams"][0]["records"] > RECORDS
 
 
 def test_nothing_is_ever_overwritten(house_file: Path, tmp_path: Path) -> None:
@@ -197,7 +197,10 @@ def test_a_house_whose_end_is_missing_is_not_exported(house_file: Path, tmp_path
 
     result = sicbo("export", tmp_path / "out", "--database", house_file)
 
-    assert (1, True) == (result.exit_code, "the stream should end with record 33" in result.stderr)
+    assert (1, True) == (
+        result.exit_code,
+        f"the stream should end with record {RECORDS + 1}" in result.stderr,
+    )
     assert not (tmp_path / "out").exists()
 
 

@@ -41,6 +41,7 @@ from sicbo.storage.sqlite.contents import SqliteContents
 from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
+from sicbo.table.decisions.readiness import inspections_missing
 from sicbo.table.limits import same_for_all
 from upgrades.golden_house import Ask, Golden, Noted, PowerCut
 
@@ -69,17 +70,24 @@ def faces_of(table: str, number: int) -> Faces:
 class Seeded(Noted):
     """A table of the day; what it costs to look after every command is left to the house."""
 
+    gaming_day = GAMING_DAY
+
     def __init__(self, name: str, document: str, after: float, **how: object) -> None:
         self.note_from(name, NOON + timedelta(minutes=after))
-        self.shift_ends_at = GAMING_DAY.shift_ends(NOON)
         super().__init__(document, **how)  # type: ignore[arg-type]  # whatever a table may be different in
 
     def audit(self) -> None:
         """Leave it to the house and its audit."""
 
+    def inspect_for_the_shift(self) -> None:
+        """Do again what was inspected for the shift before."""
+        for each in inspections_missing(self.now_table, self.now):
+            self.inspection(each.item, each.due, by=each.post.lower().replace(" ", "-"))
+
     def play_on(self, wagers: dict[str, dict[str, float]], minutes: float = 9) -> int:
         """Play the next round to its end; give its number."""
         self.later(minutes=minutes)
+        self.inspect_for_the_shift()
         number = self.open_betting()
         for player, stakes in wagers.items():
             self.lay(player, stakes)

@@ -90,6 +90,7 @@ def _of_a_house(command: c.Command, table: str, emblem: str) -> c.Command:
 class Noted(AtTheTable):
     """A table that notes what is asked of it, so that a running one can be asked the same."""
 
+    gaming_day = GamingDay()
     notes: list[Ask | PowerCut]
     _called: str
     _begins: datetime
@@ -99,17 +100,21 @@ class Noted(AtTheTable):
         self.notes, self._called, self._begins = [], name, at
 
     def set_up(self) -> None:
-        """Take the name, the time of day and an emblem that no other table has before the first order."""
-        self.name, self.now, self.emblem = self._called, self._begins, f"emblem of {self._called}"
+        """Take the name and the time of day before the first order."""
+        self.name, self.now = self._called, self._begins
         super().set_up()
+
+    def as_sent(self, command: c.Command) -> c.Command:
+        """Return an order as this table sends it."""
+        return command
 
     def send(
         self, command: c.Command, *, by: str = "dealer", second: str = "", player: str = ""
     ) -> tuple[e.Event, ...] | Refusal:
         """Send an order a second after the last one, and note it."""
         self.now += timedelta(seconds=1)
-        self.shift_ends_at = GamingDay().shift_ends(self.now)
-        command = _of_a_house(command, self.name, self.emblem)
+        self.shift_ends_at = self.gaming_day.shift_ends(self.now)
+        command = self.as_sent(command)
         context = self.context(command, by, second, player)
         decided = super().send(command, by=by, second=second, player=player)
         is_done = not isinstance(decided, Refusal)
@@ -129,7 +134,20 @@ class Noted(AtTheTable):
         return happened
 
 
-class NotedDay(Noted, Told):
+class OneOfMany(Noted):
+    """A table whose players and emblem have names that no other table of the house has."""
+
+    def set_up(self) -> None:
+        """Take an emblem that no other table has."""
+        self.emblem = f"emblem of {self._called}"
+        super().set_up()
+
+    def as_sent(self, command: c.Command) -> c.Command:
+        """Name players and chips apart from those of other tables."""
+        return _of_a_house(command, self.name, self.emblem)
+
+
+class NotedDay(OneOfMany, Told):
     """A day of the playthroughs."""
 
     def __init__(self, rule_set: str, play: str, at: datetime) -> None:
@@ -138,7 +156,7 @@ class NotedDay(Noted, Told):
         PLAYS[play](self)
 
 
-class NotedStory(Noted):
+class NotedStory(OneOfMany):
     """A table for one of the stories, which have the events that are too rare for a day."""
 
     def __init__(self, game: str, name: str, at: datetime) -> None:
