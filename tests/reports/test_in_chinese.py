@@ -11,6 +11,7 @@ from sicbo.reports.house.formats.formats import Form, written
 from sicbo.reports.house.formats.report import Seen
 from sicbo.reports.house.formats.report_style import style_of
 from sicbo.reports.house.formats.sentences import Sentence
+from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.table.transcript import Fact
 from sicbo.words.catalogue import ENGLISH, LANGUAGES, say
 
@@ -115,6 +116,19 @@ def test_an_order_that_was_proposed_is_named_in_chinese(order: str, language: st
 
     assert order not in said
     assert say("orders", f"order.{order}", language) in said
+
+
+@pytest.mark.parametrize("moment", [each for each in Moment if each not in (Moment.OF_THE_ROUND, Moment.ANY)])
+@pytest.mark.parametrize("language", CHINESE)
+def test_moment_and_possible_verdicts_of_a_hold_are_told_in_chinese(moment: Moment, language: str) -> None:
+    """A hold in the log or a report has no English codes left in it."""
+    verdicts = (Verdict.CONTINUE, Verdict.VOID_ROUND, Verdict.VOID_AFFECTED_ROUNDS)
+    facts = (
+        Fact(name="moment", words=moment.value),
+        Fact(name="discretion", words=" ".join(each.value for each in verdicts)),
+    )
+    told = Sentence("held for ruling", "held-for-ruling", facts).in_language(language)
+    assert (None, True) == (A_WORD.search(told), bool(IN_CHINESE.search(told))), told
 
 
 @pytest.mark.parametrize("language", CHINESE)

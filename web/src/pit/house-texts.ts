@@ -42,6 +42,9 @@ export function choiceText(field: FieldShown, { value, words }: Choice): string 
         .map((each, at) => (at ? wordText(each.replaceAll(" ", "-")) : each))
         .join("，");
     case "paid_with":
+    case "at_once":
+    case "at":
+    case "change":
       return wordText(String(chosen));
     default:
       return typeof chosen === "string" ? valueText(field.name, chosen) : words;

@@ -28,6 +28,7 @@ CODED: Mapping[str, tuple[str, ...]] = {
     "paid_with": TERMS,
     "withdraws": TERMS,
     "does_count": TERMS,
+    "discretion": ("verdicts",),
 }
 """The catalogue subjects of facts that are codes: those of refusals, and those that only records have.
 
@@ -35,6 +36,11 @@ Any other fact is a name, a number or what someone wrote.
 """
 
 AREAS = ("area", "areas")
+SPACED = ("roles", "discretion")
+"""Facts of a record that list codes with a space between them."""
+KEYS = {"action": ("orders", "order.{}"), "moment": ("console", "moment-{}")}
+"""Facts whose codes the catalogue has under longer keys, with the subject."""
+
 SENTENCES = ("sentence",)
 """Facts that are left out of a translation: they are English sentences that repeat their code."""
 
@@ -88,11 +94,14 @@ def _value(name: str, value: str, language: str) -> str:
     """Translate a value of a record: codes become words, and what people wrote stays as it is."""
     if name in AREAS:
         return in_language(phrases.listed(map(phrases.area, value.split(" "))), language)
-    if name == "action":
-        return in_language(coded(value, "orders", key=f"order.{value}"), language)
+    if name in KEYS:
+        subject, key = KEYS[name]
+        named = in_language(coded(value, subject, key=key.format(value)), language)
+        if named != value:
+            return named
     subjects = CODED.get(name, ())
     whole = in_language(coded(value, *subjects), language)
     if whole != value or not subjects:
         return whole
-    parts = value.split(" ") if name == "roles" else BETWEEN.split(value)
+    parts = value.split(" ") if name in SPACED else BETWEEN.split(value)
     return in_language(phrases.listed(coded(each, *subjects) for each in parts), language)
