@@ -37,8 +37,11 @@ PLAYED = (1, 2, 4)
 TRUE = (4, 5, 6)
 
 STAKE = money(20)
-GAINS = {V6: (0, -20, 20, -20), AU: (0, -20), US: (0, -20), CARDS: (0, -20), RWS: (0, -20, 0, -20, 0)}
-"""What twenty on Small come to in each round, typed by hand, once everything is decided."""
+GAINS = {V6: (0, -20, 20, -20), AU: (0, -20), US: (0, -20), CARDS: (0, -20), RWS: (0, -20, 20, 0, 20)}
+"""What twenty on Small come to in each round, typed by hand, once everything is decided.
+
+The rounds made void at RWS leave what they paid with the player: no recovery was announced.
+"""
 
 
 class Pit(Struct):
@@ -222,7 +225,7 @@ class Flow:
         assert [money(0)] == [line.returned for line in play.lines]
 
     async def rounds_void_by_two(self) -> None:
-        """Find dice damaged after a round: the manager voids it with another, the dealer proposes one more."""
+        """Find dice damaged after a round: the manager voids it with another, the dealer proposes the two before."""
         at = self.at
         number = await self.deal_wrongly()
         await at.report("damaged-die", "a corner is off")
@@ -235,16 +238,15 @@ class Flow:
             await form.locator("[data-do=propose]").click()
             await self.pit.other.decide(self.name)
         await expect(at.page.locator("[data-hold]")).to_have_count(0)
-        earlier = str(number - 2)
+        rounds = (number - 2, number - 1, number)  # all that were played with them from the first one on
+        named = ", ".join(map(str, rounds))
         await at.tab("trouble")
-        await at.send("void-rounds", rounds=earlier, event="damaged-die", reason="the same dice")
+        await at.send("void-rounds", rounds=named, event="damaged-die", reason="the same dice")
         async with self.pit.is_free:
             await self.pit.boss.decide(self.name)
             await self.pit.boss.go("table", self.name, "table")
-            await expect(self.pit.boss.page.locator(".table-part .facts")).to_contain_text(
-                f"{earlier}, {number}"
-            )
-        assert {number, number - 2} < set((await at.table()).revisions)
+            await expect(self.pit.boss.page.locator(".table-part .facts")).to_contain_text(named)
+        assert set(rounds) < set((await at.table()).revisions)
         await at.tab("equipment")
         await at.send("log-dice", serial="D2")
         await at.next_is("open-betting")
