@@ -96,6 +96,7 @@ class Flow:
         (hold,) = (await at.table()).holds
         held = at.page.locator(f"[data-hold='{hold.number}']")
         await expect(held).to_contain_text(f"For the {hold.authority}")
+        await expect(held).to_contain_text("Reported by dora: ")
         await expect(held.locator("[data-waits-for]")).to_contain_text("Call ")
         await expect(held.locator("[data-waits-for]")).to_contain_text("boss")
         await expect(held.locator("[data-order=give-ruling]")).to_have_count(0)  # a dealer would be refused
@@ -106,6 +107,10 @@ class Flow:
             await boss.go("floor")
             plate = boss.page.locator(f".plate[data-table={self.name}]")
             await expect(plate.locator("[data-phase]")).to_have_attribute("data-phase", "held")
+            await self.pit.other.go("table", self.name, "rulings")
+            await expect(self.pit.other.page.locator("[data-hold]")).to_contain_text(
+                "You hold no post at this table"
+            )
             law = {"ground": '"force-majeure"'} if self.journey.rules.document.voids else {}
             await boss.rule(self.name, hold.number, "void-round", "the bird moved the chips", **law)
             await expect(boss.page.locator("[data-hold]")).to_have_count(0)

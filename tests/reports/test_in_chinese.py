@@ -118,7 +118,7 @@ def test_an_order_that_was_proposed_is_named_in_chinese(order: str, language: st
     assert say("orders", f"order.{order}", language) in said
 
 
-@pytest.mark.parametrize("moment", [each for each in Moment if each not in (Moment.OF_THE_ROUND, Moment.ANY)])
+@pytest.mark.parametrize("moment", Moment)
 @pytest.mark.parametrize("language", CHINESE)
 def test_moment_and_possible_verdicts_of_a_hold_are_told_in_chinese(moment: Moment, language: str) -> None:
     """A hold in the log or a report has no English codes left in it."""

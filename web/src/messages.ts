@@ -2259,6 +2259,9 @@ export interface HoldShown {
   readonly grounds?: readonly Ground[];
   /** The rows of the document that a void may name, if its ground is the approved rules. */
   readonly under?: readonly Event[];
+  readonly reported_by?: string;
+  /** When it happened, as reported. */
+  readonly moment?: Moment | null;
 }
 
 /** Something due: what, by whom if the document says so, and the clause. `facts` are the names and numbers in the text. */

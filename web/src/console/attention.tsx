@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { timeOfDay } from "../locale";
 import type { AttestDice, DealerView, Due, GiveRuling, HoldShown } from "../messages";
 import { consequenceText, dueText, noteOf, postText } from "../staff/house-words";
+import { reportedText } from "../staff/words";
 import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { OrderForm, type Field } from "./form";
@@ -142,6 +143,7 @@ export function Hold({ desk, view, hold }: Props & { hold: HoldShown }) {
     <article class="hold" data-hold={hold.number}>
       <h3>{irregularityName(hold.event)}</h3>
       {hold.note && <p>{noteOf(hold.note)}</p>}
+      <p>{reportedText(hold)}</p>
       <p>
         {w(hold.or_above ? "held-by-above" : "held-by", { post: postText(hold.authority) })}{" "}
         <Clause clause={hold.clause} />

@@ -1,6 +1,7 @@
 // What can go wrong now, with the consequences in the house's words; questions, corrections and voids.
 
 import type { CorrectOutcome, DealerView, MomentOffered, Offer, VoidRounds } from "../messages";
+import { momentText } from "../staff/words";
 import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { MarkingFelt } from "./equipment-tab";
@@ -9,7 +10,7 @@ import { LastResults } from "./last-results";
 import { isBetween } from "./next";
 import { backBy } from "./next-action";
 import { Clause } from "./parts";
-import { authorityName, consequenceAt, consequenceOf, irregularityName, w, type Word } from "./words";
+import { authorityName, consequenceAt, consequenceOf, irregularityName, w } from "./words";
 
 interface Props {
   readonly desk: Desk;
@@ -80,7 +81,7 @@ function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
 
 /** The moments before this one at which it can have happened, each with what follows from a report of it now. */
 function EarlierMoments({ desk, offer }: { desk: Desk; offer: Offer }) {
-  const earlier = (offer.moments ?? []).slice(1).filter((at) => MOMENTS.has(at.moment));
+  const earlier = (offer.moments ?? []).slice(1);
   if (!earlier.length) return null;
   return (
     <details>
@@ -94,7 +95,7 @@ function EarlierMoments({ desk, offer }: { desk: Desk; offer: Offer }) {
           disabled={!desk.canOrder.value}
           onClick={() => report(desk, offer, at)}
         >
-          <strong>{w(`moment-${at.moment}` as Word)}</strong>
+          <strong>{momentText(at.moment)}</strong>
           <span class="consequence">
             <Words of={consequenceAt(offer, at)} />
           </span>
@@ -104,19 +105,6 @@ function EarlierMoments({ desk, offer }: { desk: Desk; offer: Offer }) {
     </details>
   );
 }
-
-/** Moments of the console's words. */
-const MOMENTS: ReadonlySet<string> = new Set([
-  "betting",
-  "closed",
-  "tumbling",
-  "concealed",
-  "shown",
-  "outcome",
-  "settling",
-  "between-rounds",
-  "earlier",
-]);
 
 /** Where each is reported: here, or with the thing it concerns, which is needed to judge it. */
 const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, offer: Offer) => void>> = {

@@ -318,6 +318,17 @@ function doneWords(done: Accepted | Proposed, decimals: number): string {
   return p("form-done", { record });
 }
 
+/** The orders of some groups that this person can send now, about one thing or about any. */
+export function ordersOf(desk: Desk, stream: Stream, groups: readonly string[], about?: string): readonly OrderShown[] {
+  return (desk.orders.value.get(stream)?.orders ?? []).filter(
+    (each) =>
+      each.may_send &&
+      each.fits_now !== false &&
+      groups.includes(each.group) &&
+      (about === undefined || each.about === about),
+  );
+}
+
 /** All orders of some groups, each collapsed under its name. */
 export function OrdersOf({
   desk,
@@ -336,13 +347,7 @@ export function OrdersOf({
   const orders = desk.orders.value.get(stream);
   const last = useSignal({ key: "", words: "" });
   if (!orders) return null;
-  const found = orders.orders.filter(
-    (each) =>
-      each.may_send &&
-      each.fits_now !== false &&
-      groups.includes(each.group) &&
-      (about === undefined || each.about === about),
-  );
+  const found = ordersOf(desk, stream, groups, about);
   const keyOf = (each: OrderShown) => `${each.order}/${each.about ?? ""}`;
   // The form of a completed order disappears, but its result must stay visible.
   const isGone = last.value.key !== "" && !found.some((each) => keyOf(each) === last.value.key);

@@ -8,11 +8,12 @@ import type { Due, PitView } from "../messages";
 import { isAttended } from "../staff/attendance";
 import { dueText, kindText, noteOf, postText, reasonText, wordText } from "../staff/house-words";
 import { may } from "../staff/session";
+import { reportedText } from "../staff/words";
 import { NoticesOf } from "../ui/notices";
 import { Words } from "../ui/words";
 import { standingOf, type Desk } from "./desk";
 import { Closing, Phase, Result, Terminals } from "./floor";
-import { OrdersOf } from "./order-form";
+import { OrdersOf, ordersOf } from "./order-form";
 import { linkTo } from "./current-place";
 import { called, inMoney, moment, p } from "./words";
 import { ProposalsOf } from "./proposals";
@@ -251,6 +252,10 @@ function Rulings({ desk, view }: { desk: Desk; view: PitView }) {
             <Clauses clause={hold.clause} />
           </p>
           {hold.note && <blockquote>{noteOf(hold.note)}</blockquote>}
+          <p>{reportedText(hold)}</p>
+          {!ordersOf(desk, view.table, ["rulings"], String(hold.number)).length && (
+            <p class="quiet">{p("rulings-not-yours")}</p>
+          )}
           <OrdersOf
             desk={desk}
             stream={view.table}

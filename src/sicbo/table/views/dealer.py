@@ -9,7 +9,7 @@ from sicbo.money import Money, total
 from sicbo.play_stops import Stop
 from sicbo.proposals.state import Ending, Proposals
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.rules.procedure import Act, Step
 from sicbo.rules.voids import Ground
 from sicbo.settlement import winning_ids
@@ -130,6 +130,9 @@ class HoldShown(Struct, frozen=True):
     """One of which a void must name, where a law has a closed list."""
     under: tuple[Irregular, ...] = ()
     """The rows of the document that a void may name, if its ground is the approved rules."""
+    reported_by: str = ""
+    moment: Moment | None = None
+    """When it happened, as reported."""
 
 
 class ToTell(Struct, frozen=True):
@@ -385,6 +388,8 @@ def holds_shown(table: Table) -> tuple[HoldShown, ...]:
             hold.areas if hold.finding is None else (),
             grounds_to_choose(table.document, hold.event),
             rows_to_choose(table.document, hold.event),
+            hold.reported_by,
+            hold.moment,
         )
         for hold in table.holds
     )

@@ -69,6 +69,7 @@ rulings-title = Held for a ruling
 rulings-none = Nothing is held.
 rulings-by = To be decided by
 rulings-above = { $post } or above
+rulings-not-yours = You hold no post at this table that may decide this.
 limits-next = New limits hold from the next round on.
 staff-acting = Acting as
 equipment-virtual = virtual

@@ -54,6 +54,7 @@ rulings-title = 待裁决
 rulings-none = 没有待裁决事项。
 rulings-by = 由谁裁决：
 rulings-above = { $post }或以上
+rulings-not-yours = 您在此台没有可作此裁决的职位。
 limits-next = 下一局起适用其他限额。
 staff-acting = 署理
 equipment-virtual = 虚拟

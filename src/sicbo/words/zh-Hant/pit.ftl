@@ -54,6 +54,7 @@ rulings-title = 待裁決
 rulings-none = 沒有待裁決事項。
 rulings-by = 由誰裁決：
 rulings-above = { $post }或以上
+rulings-not-yours = 您在此台沒有可作此裁決的職位。
 limits-next = 下一局起適用其他限額。
 staff-acting = 署理
 equipment-virtual = 虛擬

@@ -38,7 +38,7 @@ Any other fact is a name, a number or what someone wrote.
 AREAS = ("area", "areas")
 SPACED = ("roles", "discretion")
 """Facts of a record that list codes with a space between them."""
-KEYS = {"action": ("orders", "order.{}"), "moment": ("console", "moment-{}")}
+KEYS = {"action": ("orders", "order.{}"), "moment": ("staff", "moment-{}")}
 """Facts whose codes the catalogue has under longer keys, with the subject."""
 
 SENTENCES = ("sentence",)
