@@ -27,6 +27,7 @@ from sicbo.table.views.dealer import StakesOn, dealer_view
 from sicbo.table.views.display import display_view
 from sicbo.table.views.due import Due, DueCode, DueKind, due
 from sicbo.table.views.irregularity_offers import Offer, offers
+from sicbo.table.views.notices import HoldNotice
 from sicbo.table.views.pit import ExposureShown, pit_view
 from sicbo.table.views.player import WagerState, player_view, player_views
 from sicbo.table.views.results import results_of
@@ -383,6 +384,24 @@ def test_a_held_wager_is_shown_as_held() -> None:
     held = dealer_view(at.now_table, NOON).holds[0]
     assert (1, Irregular.CHIPS_UNCLEAR, "chips unclear") == (held.wager, held.event, held.about)
     assert ((Verdict.STAKE_STANDS, Verdict.RETURN_STAKE), ("small", "odd")) == (held.verdicts, held.areas)
+
+
+def test_players_and_display_are_told_why_a_round_is_held() -> None:
+    """They saw 'Held for a ruling' and no reason; a held wager is only its player's business."""
+    at = AtTheTable("rws-open-cover-etg-2021")
+    at.terminal("kim")
+    at.open_betting()
+    at.lay("kim", {"small": 10})
+    wager = next(iter(at.now_table.round.betting.wagers)) if at.now_table.round else 0
+    at.advance_to(Act.ENTER_OUTCOME)
+    at.do(c.ReportIrregularity(event=Irregular.SHORT_TUMBLE, note="only two tumbles"))
+    table = at.now_table
+
+    told = (HoldNotice(1, "short tumble"),)
+    assert (told, told) == (display_view(table).notices.held, player_view(table, "kim").notices.held)
+    assert ((), 1) == (dealer_view(table, at.now).notices.held, len(dealer_view(table, at.now).holds))
+    of_a_wager = replace(table, holds=tuple(replace(each, wager=wager) for each in table.holds))
+    assert () == display_view(of_a_wager).notices.held
 
 
 def test_an_empty_table_has_views() -> None:

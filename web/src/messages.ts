@@ -2071,6 +2071,7 @@ export interface Notices {
   /** The round announced as the last before the table closes, if one was. */
   readonly last_round?: number;
   readonly limits_later?: LimitsToCome | null;
+  readonly held?: readonly HoldNotice[];
   /** Whether people read the dice in the place of a device (STD-R9). */
   readonly is_read_by_hand?: boolean;
 }
@@ -2588,6 +2589,12 @@ export interface StopShown {
 export interface LimitsToCome {
   readonly since: string;
   readonly limits: readonly LimitShown[];
+}
+
+/** A round that is held, and what was reported of it; a held wager is only shown to its player. */
+export interface HoldNotice {
+  readonly round: number;
+  readonly why: string;
 }
 
 /** What must also hold for a row to apply. */

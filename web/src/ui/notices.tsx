@@ -1,9 +1,10 @@
-// What is announced at a table beside the calls: a stop of play, the last round, limits to come. Staff also see why play
-// is stopped, and who stopped it.
+// What is announced at a table beside the calls: a stop of play, a hold, the last round, limits to come. Staff also see
+// why play is stopped, and who stopped it.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Deadline } from "../deadline";
+import { reasonText } from "../house-words";
 import { language, timeOfDay } from "../locale";
 import { t } from "../words";
 import type { LimitsToCome, Notices, StopShown } from "../messages";
@@ -20,6 +21,13 @@ export function NoticesOf({ notices, currency, now = null }: Props) {
   const later = notices?.limits_later ?? null;
   const minutes = useMinutes(later?.since ?? null, now);
   const lines = (notices?.stops ?? []).map((each) => ({ key: `stop-${each.number}`, text: stopText(each) }));
+  for (const { round, why } of notices?.held ?? []) {
+    const { text } = reasonText(why);
+    lines.push({
+      key: `held-${round}`,
+      text: round ? t("notice-held", { round, why: text }) : t("notice-held-table", { why: text }),
+    });
+  }
   const last = notices?.last_round ?? 0;
   if (last) lines.push({ key: "last-round", text: t("notice-last-round", { round: last }) });
   if (later) lines.push({ key: "limits", text: limitsText(later, currency, minutes) });

@@ -1,6 +1,7 @@
-"""What is announced at a table beside the calls: stops, the last round, limits to come, dice read by people.
+"""What is announced at a table beside the calls: stops, holds, the last round, limits, dice read by people.
 
-Everyone at the table sees that play is stopped, and where; staff also see why, and who did it.
+Everyone at the table sees that play is stopped, and where; staff also see why, and who did it. Players see
+why a round is held; staff have the holds themselves.
 """
 
 from collections.abc import Iterable
@@ -10,8 +11,9 @@ from enum import Enum
 from msgspec import Struct
 
 from sicbo.play_stops import Stop
+from sicbo.table.decisions.irregularities.irregularities import stops_play
 from sicbo.table.state import Table
-from sicbo.table.views.shared_views import LimitShown, limits_listed
+from sicbo.table.views.shared_views import LimitShown, in_words, limits_listed
 
 
 class StopScope(Enum):
@@ -41,6 +43,13 @@ class LimitsToCome(Struct, frozen=True):
     limits: tuple[LimitShown, ...]
 
 
+class HoldNotice(Struct, frozen=True):
+    """A round that is held, and what was reported of it; a held wager is only shown to its player."""
+
+    round: int
+    why: str
+
+
 class Notices(Struct, frozen=True, kw_only=True):
     """What is announced at a table."""
 
@@ -48,6 +57,7 @@ class Notices(Struct, frozen=True, kw_only=True):
     last_round: int = 0
     """The round announced as the last before the table closes, if one was."""
     limits_later: LimitsToCome | None = None
+    held: tuple[HoldNotice, ...] = ()
     is_read_by_hand: bool = False
     """Whether people read the dice in the place of a device (STD-R9)."""
 
@@ -80,6 +90,11 @@ def notices_at(
         limits_later=LimitsToCome(table.limits_later.since, limits_listed(table, table.limits_later.limits))
         if table.limits_later
         else None,
+        held=tuple(
+            HoldNotice(each.round, in_words(each.event))
+            for each in table.holds
+            if not is_for_staff and not each.wager and stops_play(table, each)
+        ),
         is_read_by_hand=bool(table.equipment.read_by_hand),
     )
 
