@@ -17,6 +17,7 @@ from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, could_draw
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
 from sicbo.money import Money, total
+from sicbo.people import PIT
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.posts import Duty
@@ -70,6 +71,11 @@ def money(units: float | str) -> Money:
     """Write an amount as tests read best: in whole units, or as a decimal text."""
     whole, _, cents = str(units).partition(".")
     return Money(int(whole) * 100 + int((cents + "00")[:2]))
+
+
+def in_one_piece(amount: Money) -> tuple[c.Denomination, ...]:
+    """Count a sum as one piece of its own value; nothing is no piece."""
+    return (c.Denomination(amount, 1),) if amount.minor_units else ()
 
 
 def chips(
@@ -128,6 +134,7 @@ class AtTheTable:
         self.people: dict[str, Actor] = {
             "admin": Actor("admin", Role.ADMIN),
             "cashier": Actor("cashier", Role.CASHIER),
+            "teller": Actor("teller", Role.CASHIER),
             "technician": Actor("technician", Role.TECHNICIAN),
             "auditor": Actor("auditor", Role.AUDITOR),
             "program": Actor("program", Role.PROGRAM),
@@ -294,6 +301,7 @@ class AtTheTable:
             in_the_box=self.books.balance(Account(AccountKind.DROP_BOX, self.name)),
             emblems_taken=self.emblems_taken,
             roles_named=self.roles_known.get(getattr(command, "person", "")),
+            of_the_pit=frozenset(who for who, roles in self.roles_known.items() if roles & PIT),
             drawn=drawn_for(self.source, self.table, command) if self.source else self.drawn,
             can_draw=could_draw_for(self.source, self.table, command) if self.source else True,
             stops=self.stops,

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from at_the_table import AtTheTable, chips, money
+from at_the_table import AtTheTable, chips, in_one_piece, money
 from sicbo.bookkeeping import cage_transfers_of, open_debts, payable, receivable, transfers_of, unpaid
 from sicbo.cage import events as cage
 from sicbo.cage.commands import Change, SettledWith
@@ -131,9 +131,9 @@ def test_fills_credits_and_the_drop_go_between_the_tray_the_box_and_the_cage() -
     table = AtTheTable("rws-open-cover-etg-2021")
     table.terminal("eve", credit=250)
 
-    table.do(c.FillTray(amount=money(500), slip="F1"), by="boss", second="deputy")
-    table.do(c.CreditTray(amount=money(200), slip="C1"), by="boss", second="deputy")
-    table.do(c.DropBox(box="B1"), by="boss", second="deputy")
+    table.do(c.FillTray(amount=money(500)), by="boss", second="deputy")
+    table.do(c.CreditTray(amount=money(200)), by="boss", second="deputy")
+    table.do(c.DropBox(box="B1"), by="cashier", second="teller")
 
     assert [
         ("tray:T1", "cage", 50000),
@@ -157,9 +157,10 @@ def test_the_difference_between_box_and_books_is_over_or_short(
     """The cage has what was counted; the difference stands by itself, and is no win of the table's."""
     table = AtTheTable("rws-open-cover-etg-2021")
     table.terminal("eve", credit=250)
-    table.do(c.DropBox(box="B1"), by="boss", second="deputy")
+    table.do(c.DropBox(box="B1"), by="cashier", second="teller")
 
-    table.do(c.CountBox(box="B1", counted=money(counted)), by="boss", second="deputy")
+    counting = c.CountBox(box="B1", counted=money(counted), denominations=in_one_piece(money(counted)))
+    table.do(counting, by="cashier", second="teller")
 
     assert moved == entries(table, 2)
     assert {} == dict(table.now_table.boxes_out)
@@ -182,7 +183,7 @@ def test_a_box_that_went_twice_before_it_was_counted_is_counted_once() -> None:
     table = AtTheTable("rws-open-cover-etg-2021")
     for player, credit in (("eve", 250), ("fay", 100)):
         table.terminal(player, credit=credit)
-        table.do(c.DropBox(box="B1"), by="boss", second="deputy")
+        table.do(c.DropBox(box="B1"), by="cashier", second="teller")
 
     assert {"B1": money(350)} == dict(table.now_table.boxes_out)
 

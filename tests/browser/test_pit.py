@@ -434,7 +434,7 @@ async def test_who_may_not_see_the_floor_sees_only_what_is_theirs(tmp_path: Path
 async def fills_a_tray(play: Play, cas: AtPit) -> None:
     """Propose a fill at a table that is not seen, find it among the approvals, and take it back."""
     await cas.go("table", "T1")
-    await cas.propose("fill-tray", "for the evening", amount="100", slip="F1")
+    await cas.propose("fill-tray", "for the evening", amount="100")
     await cas.go("waiting")
     waits = cas.proposal(1)
     await expect(waits).to_contain_text("Fill from the cage")

@@ -89,7 +89,7 @@ async def test_a_round_of_long_ago_is_corrected_by_a_proposal(here: Process, the
 
 async def test_a_proposal_waits_through_a_restart_in_another_process(here: Process, there: Process) -> None:
     """What was proposed at a table here is approved there, once that process runs it."""
-    order = c.DropBox(box="B1")
+    order = c.CountTray(count=money(5))
     assert "done" == code(await here.ask("T1", propose(order), DEE))
     await here.tables.pop("T1").stop()
     await there.run("T1")

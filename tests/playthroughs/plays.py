@@ -179,7 +179,7 @@ def ordinary_shift(table: Told) -> None:
     table.finish((5, 6, 6))
     table.chapter("The end of the day")
     table.do(c.CashOut(player="tom", ticket="0001-TOM"), by="tom")
-    table.do(c.DropBox(box="B7"), by="boss", second="deputy")
+    table.do(c.DropBox(box="B7"), by="cashier", second="teller")
     table.do(c.CloseTable(count=money(100000)), by="boss")
 
 

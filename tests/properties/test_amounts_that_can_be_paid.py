@@ -48,7 +48,7 @@ def test_whatever_amount_is_accepted_is_settled_and_cashed_out(  # noqa: PLR0913
     kinds = tuple(table.limits.by_kind)
     set_to = same_for_all(kinds, minimum=money(5), maximum=maximum, cap=other)
     table.send(c.SetLimits(limits=set_to), by="boss", second="deputy")
-    table.send(c.FillTray(amount=other, slip="F1"), by="boss", second="deputy")
+    table.send(c.FillTray(amount=other), by="boss", second="deputy")
     for amount, is_cash in bought:
         how = c.PaidWith.CASH if is_cash else c.PaidWith.VALUE_CHIPS
         table.send(c.BuyIn(player="ann", amount=amount, paid_with=how), by="cashier")

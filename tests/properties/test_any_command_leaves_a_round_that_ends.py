@@ -44,7 +44,7 @@ def prepared(at: AtTheTable, command: str) -> None:
         case "close-option":
             at.later(seconds=c.OPTION_SECONDS)
         case "count-box":
-            at.send(c.DropBox(box="B1"), by="cashier", second="boss")
+            at.send(c.DropBox(box="B1"), by="cashier", second="teller")
         case "notice-overdue-dice":
             at.later(hours=25)
         case "repeat-wagers" if at.now_table.round is None:

@@ -49,8 +49,7 @@ def target_at_the_cage(cage: Cage, command: k.Command) -> Target:
 FIXED = {
     "limits": c.SetLimits(limits=same_for_all((), minimum=money(5), maximum=money(10))),
     "pay table of rws-open-cover-2021-1": c.OfferPayTable(rule_set="rws-open-cover-2021-1", pay_table="2"),
-    "slip F1": c.FillTray(amount=money(5), slip="F1"),
-    "slip C1": c.CreditTray(amount=money(5), slip="C1"),
+    "tray of T1": c.FillTray(amount=money(5)),
     "box B1": c.DropBox(box="B1"),
 }
 
@@ -78,7 +77,7 @@ def test_limits_and_pay_tables_have_the_version_that_they_are_in() -> None:
 def test_money_of_the_tray_is_of_the_hours_in_which_it_was_proposed() -> None:
     """A fill that was proposed before the table was closed and counted is not one of the next day."""
     table = table_at("idle")
-    fill = FIXED["slip F1"]
+    fill = FIXED["tray of T1"]
 
     assert target_of(table, fill) != target_of(replace(table, is_open=False), fill)
     assert target_of(table, fill) != target_of(replace(table, shift="next"), fill)

@@ -44,9 +44,9 @@ class Staff:
         for each in answer.json()["people"]:
             self._note(each["person"], each["address"])
 
-    async def appoint(self, person: str, role: Role) -> None:
+    async def appoint(self, person: str, *roles: Role) -> None:
         """Appoint a person by boss and ada, who are in, and let him or her set a password."""
-        order = o.AppointPerson(person=person, roles=(role,))
+        order = o.AppointPerson(person=person, roles=roles)
         answer = await self.order(order, ADA, BOSS)
         assert isinstance(answer, Accepted), answer
         body = {"person": person, "code": await self.edge.sign_in_service.code_for(person)}

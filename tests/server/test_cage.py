@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from at_the_table import money
 from reports.test_ticket_page import read as read_bars
-from server.cashiers import SGD, Floor, at_the_cage, cents, chip_table, printed
+from server.cashiers import SGD, AtWork, Floor, at_the_cage, cents, chip_table, printed
 from server.play import BOSS
 from server.second_ledger import SecondLedger, balances, exported
 from server.test_orders import may_send
@@ -21,6 +21,7 @@ from sicbo.cage.commands import PrintTicket
 from sicbo.cage.orders import ORDERS as CAGE_ORDERS
 from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.own_limits import OwnLimits
+from sicbo.people import Role
 from sicbo.server.edge.matrix import read_matrix
 from sicbo.streams import name_of_kind
 
@@ -90,16 +91,17 @@ async def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tm
         await floor.buys_in("T2", "bob", 150)
         await floor.round("T1", SMALL, {"t1": {"small": 50, "total:7": 5}})
         await floor.round("T2", SMALL, {"t2": {"big": 40}})
-        await floor.two("/tables/T1", cas, floor.pia, command="fill-tray", amount=cents(500), slip="F1")
+        await floor.two("/tables/T1", cas, floor.pia, command="fill-tray", amount=cents(500))
         await floor.two("/tables/T1", cas, floor.boss, command="count-tray", count=cents(490))
         moved = await floor.cash_out("T1", "t1")
         assert moved.worth is not None
         await floor.seat("T2", "t3", "eve")
         with_it = floor.bringing("eve", moved.ticket, moved.worth.minor_units / 100)
         await cam.do("/tables/T2/buy-in", **with_it)
-        await floor.two("/tables/T2", cam, floor.boss, command="drop-box", box="B2")
-        counted = cents(149.5)
-        await floor.two("/tables/T2", cam, floor.pia, command="count-box", box="B2", counted=counted)
+        await floor.two("/tables/T2", cam, cas, command="drop-box", box="B2")
+        made_up = [{"value": cents(10), "pieces": 14}, {"value": cents(0.5), "pieces": 19}]
+        count = {"command": "count-box", "box": "B2", "counted": cents(149.5), "denominations": made_up}
+        await floor.two("/tables/T2", cam, cas, **count)
         out = await floor.cash_out("T2", "t2")
         assert (money(110), "SGD") == (out.worth, out.currency), "what the ticket is for"
         paid = await cam.do("/cage/pay-ticket", number=out.ticket)
@@ -534,3 +536,26 @@ async def test_a_supervisor_or_above_approves_a_second_colour_that_a_dealer_prop
         table = (await floor.play.edge.house.standing("T3")).table
         assert table is not None
         assert ["red", "blue"] == [each.colour for each in table.colours_held]
+
+
+async def test_nobody_of_the_pit_takes_a_box_to_the_count_whatever_they_sign_in_as(tmp_path: Path) -> None:
+    """A manager proposes none and approves none; a cashier who also deals does neither."""
+    async with at_the_cage(tmp_path) as floor:
+        staff, path, box = floor.play.staff, "/tables/T1/proposals", {"command": "drop-box", "box": "B1"}
+        await staff.appoint("kai", Role.CASHIER, Role.DEALER)
+        kai = AtWork("kai", await staff.come_in("kai", Role.CASHIER))
+        boss = await floor.boss.refused(path, order=box, reason="full")
+        dealer = await kai.refused(path, order=box, reason="full")
+        made = await floor.cas.do(path, order=box, reason="full")
+        (shown,) = (await floor.cas.see(path))["proposals"]
+        approve = f"{path}/{made['proposal']}/approve"
+        approved = []
+        for each in (floor.pia, kai, floor.cam):
+            proved = await each.browser.post("/step-up", json={"digits": staff.digits(each.name)})
+            each.browser.headers["Cookie"] = proved.headers["set-cookie"].partition(";")[0]
+            answer = await each.send(approve, body_hash=shown["body_hash"])
+            approved.append(answer.json().get("code", "done"))
+        await kai.browser.aclose()
+
+    assert ("role/may-not", "money/of-the-pit") == (boss, dealer)
+    assert ["money/of-the-pit", "money/of-the-pit", "done"] == approved

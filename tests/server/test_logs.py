@@ -131,7 +131,7 @@ async def test_an_evening_names_nobody_in_the_log(tmp_path: Path, caplog: pytest
                 "/tables/T1/take-position", position="T1-7", player="barnabas"
             )
             await player_plays(floor, Identity("T1-7", key, ORIGIN))
-            filling = {"command": "fill-tray", "amount": cents(500), "slip": "F1"}
+            filling = {"command": "fill-tray", "amount": cents(500)}
             await floor.two("/tables/T1", floor.cas, floor.pia, **filling)
             sold = await floor.cas.do("/cage/sell-ticket", amount=cents(50), currency=SGD)
             number = await printed(floor.cas, sold["reference"])

@@ -77,7 +77,7 @@ async def test_a_role_without_a_yes_is_refused_before_the_table_is_asked(tmp_pat
         admin = await play.ada.post("/tables/T1/open-betting", json={"key": "k1"})
         program = await play.boss.post("/tables/T1/lapse-entry", json={"key": "k1"})
         second = {"key": "k1", "command": "x", "second": {"person": "ada", "role": "admin"}}
-        named = await play.boss.post("/tables/T1/drop-box", json=second | {"box": "B1"})
+        named = await play.boss.post("/tables/T1/count-tray", json=second | {"count": {"minor_units": 0}})
 
         assert (403, "role/may-not") == (admin.status_code, admin.json()["code"])
         assert (404, "request/unknown") == (program.status_code, program.json()["code"])

@@ -290,8 +290,9 @@ async def test_what_takes_one_person_or_would_be_refused_anyway_is_not_proposed(
         ruling = {"command": "give-ruling", "hold": 1, "verdict": "continue", "reason": "so it is"}
         held = await two.post(two.pia, "/tables/T1/proposals", reason="x", order=ruling)
         one = await two.post(two.pia, "/tables/T1/proposals", reason="x", order={"command": "open-betting"})
+        count = {"minor_units": 0}
         why = await two.post(
-            two.pia, "/tables/T1/proposals", reason=" ", order={"command": "drop-box", "box": "B1"}
+            two.pia, "/tables/T1/proposals", reason=" ", order={"command": "count-tray", "count": count}
         )
         role = {"command": "set-limits", "limits": limits(100)}
         async with await two.play.staff.come_in("dora", Role.DEALER) as dora:

@@ -176,11 +176,15 @@ BODIES: dict[str, Body] = {
     "redeem-colour-chips": lambda _: Sent(
         c.RedeemColourChips(player="lee", colour="red", chips=2, emblem="star", at=c.RedeemedAt.TABLE)
     ),
-    "fill-tray": lambda _: Sent(c.FillTray(amount=money(500), slip="F1"), "cashier", "boss"),
-    "credit-tray": lambda _: Sent(c.CreditTray(amount=money(500), slip="C1"), "cashier", "boss"),
+    "fill-tray": lambda _: Sent(c.FillTray(amount=money(500)), "cashier", "boss"),
+    "credit-tray": lambda _: Sent(c.CreditTray(amount=money(500)), "cashier", "boss"),
     "count-tray": lambda _: Sent(c.CountTray(count=money(9000)), "cashier", "boss"),
-    "count-box": lambda _: Sent(c.CountBox(box="B1", counted=money(500)), "cashier", "boss"),
-    "drop-box": lambda _: Sent(c.DropBox(box="B1"), "cashier", "boss"),
+    "count-box": lambda _: Sent(
+        c.CountBox(box="B1", counted=money(500), denominations=(c.Denomination(money(50), 10),)),
+        "cashier",
+        "teller",
+    ),
+    "drop-box": lambda _: Sent(c.DropBox(box="B1"), "cashier", "teller"),
     "take-step conclude": lambda _: Sent(c.TakeStep(act=Act.CONCLUDE)),
     "report-display": lambda at: Sent(c.ReportDisplay(round=1, faces=_shown(at))),
     "report-display wrong": lambda _: Sent(c.ReportDisplay(round=1, faces=(6, 6, 6))),

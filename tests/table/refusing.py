@@ -57,6 +57,21 @@ def sent(game: str, name: str, command: str) -> Refusal:
     return table.refuses(body.command, by=body.by, second=body.second)
 
 
+def counted_by_a_dealer() -> Refusal:
+    """Let a cashier who also deals take the box with another."""
+    here = at(RWS)
+    here.roles_known = {"teller": frozenset({Role.CASHIER, Role.DEALER})}
+    return here.refuses(c.DropBox(box="B1"), by="cashier", second="teller")
+
+
+def counted_wrongly() -> Refusal:
+    """Count a box whose denominations come to less than the sum."""
+    here = at(RWS)
+    here.do(c.DropBox(box="B1"), by="cashier", second="teller")
+    count = c.CountBox(box="B1", counted=money(10), denominations=(c.Denomination(money(5), 1),))
+    return here.refuses(count, by="cashier", second="teller")
+
+
 def at_dead_terminal() -> AtTheTable:
     """Return a table at which kim's terminal is down."""
     table = at(V6)
@@ -590,9 +605,11 @@ REFUSED: dict[str, Case] = {
     "money/nothing-to-cash": lambda: at(V6).refuses(c.CashOut(player="nan", ticket="K1"), by="nan"),
     "money/reason-needed": lambda: at_dead_terminal().refuses(c.CashOut(player="kim"), by="cashier"),
     "money/ticket-needed": lambda: at(V6).refuses(c.CashOut(player="kim", ticket=""), by="kim"),
+    "money/of-the-pit": counted_by_a_dealer,
     "money/box-not-out": lambda: at(V6).refuses(
-        c.CountBox(box="B7", counted=money(5)), by="cashier", second="boss"
+        c.CountBox(box="B7", counted=money(5)), by="cashier", second="teller"
     ),
+    "money/denominations-differ": counted_wrongly,
     "chips/no-colour-chips": lambda: sent(US, "idle", "issue-colour-chips"),
     "chips/unknown-colour": lambda: sold(colour="pink"),
     "chips/value-needed": lambda: sold(value=None),

@@ -32,8 +32,6 @@ LABELLED: dict[str, tuple[c.Command, str, str]] = {
     "a shift": (c.StartShift(shift=""), "shift", "boss"),
     "a mixer": (c.FitMixer(mixer=next(iter(Mixer)), serial=""), "serial", "dealer"),
     "dice": (c.LogDice(serial="", dice=ORDINARY_DICE), "serial", "dealer"),
-    "a fill": (c.FillTray(amount=money(5), slip=""), "slip", "cashier"),
-    "a credit": (c.CreditTray(amount=money(5), slip=""), "slip", "cashier"),
     "a box": (BOX, "box", "cashier"),
 }
 NO_LABEL = (" ", "\t", "\u3000", "night\n", " night", "night ", "x" * 65, "a/b")

@@ -68,7 +68,7 @@ ALSO: dict[str, Case] = {
     "sell no chips": lambda: sold(chips=0),
     "sell chips for a ticket without a number": lambda: sold(paid_with=c.PaidWith.TICKET),
     "fill the tray with nothing": lambda: at(V6).refuses(
-        c.FillTray(amount=money(0), slip="F1"), by="cashier", second="boss"
+        c.FillTray(amount=money(0)), by="cashier", second="boss"
     ),
     "count a tray with less than nothing in it": lambda: at(V6).refuses(
         c.CountTray(count=money(-1)), by="cashier", second="boss"

@@ -26,7 +26,7 @@ def lower(at: AtTheTable) -> c.SetLimits:
 
 
 @pytest.mark.parametrize(
-    ("role", "limits", "box"),
+    ("role", "limits", "count"),
     [
         (Role.DEALER, NEEDED, NEEDED),
         (Role.PIT_SUPERVISOR, NEEDED, "done"),
@@ -37,20 +37,20 @@ def lower(at: AtTheTable) -> c.SetLimits:
         (Role.ADMIN, NEEDED, NEEDED),
     ],
 )
-def test_limits_take_a_manager_and_the_box_a_supervisor(role: Role, limits: str, box: str) -> None:
+def test_limits_take_a_manager_and_a_count_a_supervisor(role: Role, limits: str, count: str) -> None:
     """By role, of someone who has no post here; and nobody does it alone."""
     at = AtTheTable(RWS)
     at.people["someone"] = Actor("someone", role)
 
-    assert (limits, box) == (
+    assert (limits, count) == (
         answer(at, lower(at), "boss", "someone"),
-        answer(at, c.DropBox(box="B1"), "boss", "someone"),
+        answer(at, c.CountTray(count=money(100)), "boss", "someone"),
     )
     assert [NEEDED] * 2 == [answer(at, lower(at), "boss", second) for second in ("", "boss")]
 
 
 @pytest.mark.parametrize(
-    ("document", "post", "acting", "limits", "box"),
+    ("document", "post", "acting", "limits", "count"),
     [
         (RWS, "Pit Supervisor", "", NEEDED, "done"),
         (RWS, "Dealer", "Pit Supervisor", NEEDED, "done"),
@@ -60,7 +60,7 @@ def test_limits_take_a_manager_and_the_box_a_supervisor(role: Role, limits: str,
     ],
 )
 def test_a_post_of_the_document_has_its_rank(
-    document: str, post: str, acting: str, limits: str, box: str
+    document: str, post: str, acting: str, limits: str, count: str
 ) -> None:
     """The lowest deals, the next one supervises, those above manage; an acting post is one."""
     at = AtTheTable(document)
@@ -69,9 +69,9 @@ def test_a_post_of_the_document_has_its_rank(
     if acting:
         at.do(c.AssignActing(person="someone", post=acting), by="boss")
 
-    assert (limits, box) == (
+    assert (limits, count) == (
         answer(at, lower(at), "boss", "someone"),
-        answer(at, c.DropBox(box="B1"), "boss", "someone"),
+        answer(at, c.CountTray(count=money(100)), "boss", "someone"),
     )
 
 

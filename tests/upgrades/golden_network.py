@@ -62,7 +62,7 @@ async def _approve(golden: "Golden") -> None:
     orders: list[tuple[str, Actor, Command]] = [
         (CAGE, DEE, k.ReplaceTicket(number=number, reason="camera 7")),
         (ADMINISTRATION, THE_ADMIN, o.AppointPerson(person="uma", roles=(Role.DEALER,))),
-        ("T1", DEE, c.DropBox(box="B6")),
+        ("T1", DEE, c.CountTray(count=money(600))),
     ]
     for stream, by, order in orders:
         await _ask(golden, stream, propose(order), by)
@@ -71,10 +71,10 @@ async def _approve(golden: "Golden") -> None:
 
 async def _approve_not(golden: "Golden") -> None:
     """Let proposals come to nothing in every way that there is; one still waits in the end."""
-    order = c.FillTray(amount=money(10), slip="F6")
+    order = c.FillTray(amount=money(10))
     for _ in range(3):
         await _ask(golden, "T1", propose(order), DEE)
-        order = replace(order, slip=f"{order.slip}0")
+        order = replace(order, amount=order.amount + money(1))
     await _ask(
         golden, "T1", p.ApproveProposal(proposal=2, body_hash="0" * 64), THE_BOSS, "proposal/other-body"
     )
@@ -82,7 +82,9 @@ async def _approve_not(golden: "Golden") -> None:
     await _ask(golden, "T1", p.WithdrawProposal(proposal=3), DEE)
     golden.clock.move(minutes=11)
     await golden.do(ADMINISTRATION, o.RegisterTable(table="T6"))
-    await _ask(golden, "T1", propose(c.DropBox(box="B7")), DEE)  # and what has expired is put on record first
+    await _ask(
+        golden, "T1", propose(c.CountTray(count=money(700))), DEE
+    )  # and what has expired is put on record first
     await _show_second_factors(golden)
 
 

@@ -366,17 +366,15 @@ class RedeemColourChips(Order, frozen=True, kw_only=True):
 
 
 class FillTray(Order, frozen=True, kw_only=True):
-    """Bring chips from the cage; by two people."""
+    """Bring chips from the cage; by two people. The house numbers the slip."""
 
     amount: Money
-    slip: str
 
 
 class CreditTray(Order, frozen=True, kw_only=True):
-    """Take chips to the cage; by two people."""
+    """Take chips to the cage; by two people. The house numbers the slip."""
 
     amount: Money
-    slip: str
 
 
 class CountTray(Order, frozen=True, kw_only=True):
@@ -386,16 +384,25 @@ class CountTray(Order, frozen=True, kw_only=True):
 
 
 class DropBox(Order, frozen=True, kw_only=True):
-    """Take the drop box to the count; by two people."""
+    """Take the drop box to the count; by two people who are not of the pit."""
 
     box: str
+
+
+class Denomination(Struct, frozen=True):
+    """What was counted of one value: notes, coins or chips."""
+
+    value: Money
+    pieces: int
 
 
 class CountBox(Order, frozen=True, kw_only=True):
-    """Record what was found in a box that went to the count; by two people."""
+    """Record what was found in a box that went to the count; by two people who are not of the pit."""
 
     box: str
     counted: Money
+    denominations: tuple[Denomination, ...] = ()
+    """How the sum was made up."""
 
 
 # ---- wagers ------------------------------------------------------------------------------------------

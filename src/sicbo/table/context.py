@@ -54,6 +54,8 @@ class Context(Struct, frozen=True, kw_only=True):
     """The roles of the person whom the order names; None where the house keeps no record of people."""
     drawn: Drawn | None = None
     can_draw: bool = True
+    of_the_pit: frozenset[str] = frozenset()
+    """Those who give the order and may work in the pit, whatever role they have signed in to."""
     stops: tuple[Stop, ...] = ()
     is_laboratory: bool = False
     shift_ends_at: datetime | None = None

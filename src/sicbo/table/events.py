@@ -20,7 +20,7 @@ from sicbo.rules.law import ClosingGround
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.streams import Significance
-from sicbo.table.commands import OPTION_SECONDS, READ_BACK_SECONDS, PaidWith, Stake
+from sicbo.table.commands import OPTION_SECONDS, READ_BACK_SECONDS, Denomination, PaidWith, Stake
 from sicbo.table.disputes import DisputeStep
 from sicbo.table.equipment import Card
 from sicbo.table.limits import Limits
@@ -408,7 +408,7 @@ class ColourChipsRedeemed(Event, frozen=True, kw_only=True, tag="colour-chips-re
 
 
 class TrayFilled(Event, frozen=True, kw_only=True, tag="tray-filled/1"):
-    """Chips came from the cage."""
+    """Chips came from the cage; early records have slips that people numbered."""
 
     significance = Significance.TABLE_MONEY
 
@@ -450,6 +450,8 @@ class BoxCounted(Event, frozen=True, kw_only=True, tag="box-counted/1"):
     box: str
     amount: Money
     counted: Money
+    denominations: tuple[Denomination, ...] = ()
+    """Early records have none."""
 
 
 # ---- wagers ------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ class Hint(Enum):
     COLOUR = auto()
     BOX_OUT = auto()
     """Boxes dropped and not counted yet."""
+    DENOMINATIONS = auto()
     GROUNDS_TO_CORRECT = auto()
     GROUNDS_TO_VOID = auto()
     DISPUTE = auto()

@@ -49,6 +49,8 @@ DEALING = PIT | {Role.PROGRAM, Role.DEVICE}
 DEALT = PIT | {Role.PROGRAM}
 CASH = PIT | {Role.TERMINAL, Role.CASHIER}
 TRAY = SUPERVISORS | {Role.CASHIER}
+COUNTERS = frozenset({Role.CASHIER})
+"""Who takes boxes and counts them: nobody of the pit."""
 REPAIR = SUPERVISORS | {Role.TECHNICIAN}
 PROGRAM = frozenset({Role.PROGRAM})
 TERMINAL = frozenset({Role.TERMINAL})
@@ -277,19 +279,27 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         applies=lambda table: table.document.colour_chips is not None,
         hints={"player": Hint.PLAYER, "colour": Hint.COLOUR},
     ),
-    c.FillTray: Spec(table_money.fill_tray, TRAY, people=People.TWO, group=Group.MONEY, target=targets.slip),
+    c.FillTray: Spec(table_money.fill_tray, TRAY, people=People.TWO, group=Group.MONEY, target=targets.tray),
     c.CreditTray: Spec(
-        table_money.credit_tray, TRAY, people=People.TWO, group=Group.MONEY, target=targets.slip
+        table_money.credit_tray, TRAY, people=People.TWO, group=Group.MONEY, target=targets.tray
     ),
     c.CountTray: Spec(table_money.count_tray, TRAY, people=People.TWO, group=Group.MONEY),
-    c.DropBox: Spec(table_money.drop_box, TRAY, people=People.TWO, group=Group.MONEY, target=targets.box),
+    c.DropBox: Spec(
+        table_money.drop_box,
+        COUNTERS,
+        people=People.TWO,
+        approved_by=COUNTERS,
+        group=Group.MONEY,
+        target=targets.box,
+    ),
     c.CountBox: Spec(
         table_money.count_box,
-        TRAY,
+        COUNTERS,
         people=People.TWO,
+        approved_by=COUNTERS,
         group=Group.MONEY,
         fits_now=lambda table: bool(table.boxes_out),
-        hints={"box": Hint.BOX_OUT},
+        hints={"box": Hint.BOX_OUT, "denominations": Hint.DENOMINATIONS},
     ),
     c.LayWagers: Spec(wagers.lay_wagers, PLAYERS),
     c.GiveNonce: Spec(committed_draws.give_nonce, TERMINAL),

@@ -109,7 +109,9 @@ CATALOGUE = Catalogue(
     "money/nothing-to-cash",
     "money/reason-needed",
     "money/ticket-needed",
+    "money/of-the-pit",
     "money/box-not-out",
+    "money/denominations-differ",
     # chips of a colour
     "chips/no-colour-chips",
     "chips/unknown-colour",

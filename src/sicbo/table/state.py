@@ -146,6 +146,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """Players whose one settlement of chips under the minimum is used (MBS v6 5.10), with its round."""
     boxes_out: Map[str, Money] = Map()
     """Drop boxes not counted yet, with their content according to the books."""
+    slips: int = 0
+    """How many slips for fills and credits there were."""
     holds: tuple[Hold, ...] = ()
     holds_made: int = 0
     rounds_opened: int = 0

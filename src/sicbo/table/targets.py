@@ -37,9 +37,9 @@ def opening_hours(table: Table, _: c.OpenTable | c.CloseTable) -> Target:
     return Target(f"state of table {table.id}", f"{_hours(table)}, {table.rounds_opened} rounds")
 
 
-def slip(table: Table, command: c.FillTray | c.CreditTray) -> Target:
-    """Target the slip of a fill or a credit."""
-    return Target(f"slip {command.slip}", _hours(table))
+def tray(table: Table, _: c.FillTray | c.CreditTray) -> Target:
+    """Target the tray, of which several fills and credits may be proposed at a time."""
+    return Target(f"tray of {table.id}", _hours(table))
 
 
 def box(table: Table, command: c.DropBox) -> Target:

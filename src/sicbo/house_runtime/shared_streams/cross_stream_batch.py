@@ -38,7 +38,7 @@ from sicbo.house_runtime.tables.past_rounds import refers_to_past_rounds
 from sicbo.ledger.books import Books
 from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import Played
-from sicbo.people import Role
+from sicbo.people import PIT, Actor, Role
 from sicbo.storage.contract import Part
 from sicbo.streams import Command, Event, Refusal, Refused
 from sicbo.table import commands as c
@@ -158,6 +158,11 @@ class CrossStreamBatch:
         """Return the roles of someone who works here; None for a stranger, or where nobody signs in."""
         found = self.administration.people.get(person) if requires_sign_in(self.administration) else None
         return frozenset(found.roles) if found is not None else None
+
+    def of_the_pit(self, *people: Actor | None) -> frozenset[str]:
+        """Return which of these people may work in the pit, whatever they have signed in as."""
+        names = (each.person for each in people if each is not None)
+        return frozenset(name for name in names if PIT.intersection(self.roles_of(name) or ()))
 
     def absent(self, table: Table | None) -> frozenset[str]:
         """Return who is on the roster of a table and can have no post in the house any more."""

@@ -57,6 +57,9 @@ COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 NEEDS_MORE = (c.DropBox, c.OpenBetting, c.DrawOutcome)
 """Commands that are decided by what the drop box holds, by who works here, or by chance."""
 
+BY_COUNTERS = (c.DropBox, c.CountBox)
+"""Commands that nobody of the pit gives."""
+
 SEES_CHIPS = (c.SetUpTable, c.LayWagers, c.SpeakWager, c.ReportChips, c.RedeemColourChips)
 """Commands that are decided by the emblems on the colour chips of the house."""
 
@@ -268,6 +271,8 @@ class TableRules(StreamRules[Standing]):
             return replace(context, still_owed=self._still_owed(standing))
         if refers_to_past_rounds(command):
             return self._looking_back(standing, context)
+        if isinstance(command, BY_COUNTERS) and self._together is not None:
+            context = replace(context, of_the_pit=self._together.of_the_pit(request.actor, request.second))
         if isinstance(command, c.OpenBetting) and self._together is not None:
             stops = stops_at(standing.stream, self._together.administration.stops)
             context = replace(context, stops=stops)

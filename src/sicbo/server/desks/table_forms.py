@@ -18,6 +18,7 @@ from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.rule_set import RuleSet
 from sicbo.server.desks.order_fields import (
+    MAX_ITEMS,
     amount,
     as_json,
     choice,
@@ -199,12 +200,18 @@ def _reading(name: str, _: Table) -> FieldShown:
     return FieldShown(name=name, kind=FieldKind.READING)
 
 
+def _denominations(name: str, _: Table) -> FieldShown:
+    pieces = FieldShown(name="pieces", kind=FieldKind.WHOLE)
+    return items(name, group("denomination", (amount("value"), pieces)), 0, MAX_ITEMS)
+
+
 OTHER_FIELDS: Mapping[Enum, Callable[[str, Table], FieldShown]] = {
     Hint.LIMITS: _limits,
     Hint.SEALED: _sealed,
     Hint.DICE: _dice,
     Hint.DECKS: _decks,
     Hint.READING: _reading,
+    Hint.DENOMINATIONS: _denominations,
 }
 """Hints for all other fields."""
 

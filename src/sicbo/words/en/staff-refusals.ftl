@@ -77,7 +77,9 @@ position--other-layout = layout { $layout } is another than that of seat { $posi
 position--is-taken = { $player } is at { $position }
 position--acts-for-itself = { $position } is a terminal: only its player can do this, at the terminal
 money--reason-needed = staff cash a terminal out only with a reason, which goes on record
+money--of-the-pit = { $person } may work in the pit: boxes are taken and counted by people who do not
 money--box-not-out = no box '{ $box }' is waiting to be counted; waiting: { $waiting }
+money--denominations-differ = the denominations come to { $found }, and { $counted } was counted: name each value once, with how many pieces there were
 
 # chips of a colour
 chips--no-colour-chips = { $document } has no colour chips

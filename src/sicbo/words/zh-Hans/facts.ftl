@@ -202,3 +202,5 @@ in_cash = 以现金码退还
 moment = 发生时刻
 discretion = 可选的裁决
 dice = 骰子编号
+denominations = 各面值
+pieces = 件数

@@ -77,7 +77,9 @@ position--other-layout = 布局 { $layout } 与座位 { $position } 的布局 { 
 position--is-taken = { $player } 已在 { $position } 号位
 position--acts-for-itself = { $position } 是终端，只能由其玩家在终端上操作
 money--reason-needed = 职员代终端支付余额须附理由
+money--of-the-pit = { $person } 可在赌区当值：钱箱须由赌区以外的人取走及点算
 money--box-not-out = 没有待点算的钱箱“{ $box }”；待点算：{ $waiting }
+money--denominations-differ = 各面值合计 { $found }，点算总额为 { $counted }：每种面值只填一次，并填件数
 
 # chips of a colour
 chips--no-colour-chips = { $document } 不使用彩色筹码

@@ -202,3 +202,5 @@ in_cash = 以現金碼退還
 moment = 發生時刻
 discretion = 可選的裁決
 dice = 骰子編號
+denominations = 各面值
+pieces = 件數

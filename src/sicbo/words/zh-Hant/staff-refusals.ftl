@@ -77,7 +77,9 @@ position--other-layout = 佈局 { $layout } 與座位 { $position } 的佈局 { 
 position--is-taken = { $player } 已在 { $position } 號位
 position--acts-for-itself = { $position } 是終端，只能由其玩家在終端上操作
 money--reason-needed = 職員代終端支付餘額須附理由
+money--of-the-pit = { $person } 可在賭區當值：錢箱須由賭區以外的人取走及點算
 money--box-not-out = 沒有待點算的錢箱「{ $box }」；待點算：{ $waiting }
+money--denominations-differ = 各面值合計 { $found }，點算總額為 { $counted }：每種面值只填一次，並填件數
 
 # chips of a colour
 chips--no-colour-chips = { $document } 不使用彩色籌碼

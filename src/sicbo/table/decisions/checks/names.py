@@ -26,8 +26,6 @@ LABELS: dict[type[c.Command], tuple[str, ...]] = {
     c.BuyIn: ("visit",),
     c.FitMixer: ("serial",),
     c.LogDice: ("serial",),
-    c.FillTray: ("slip",),
-    c.CreditTray: ("slip",),
     c.DropBox: ("box",),
 }
 """Fields with names that only the table uses; these may have spaces."""
