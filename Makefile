@@ -9,7 +9,7 @@ BIN    := $(VENV)/bin
 # Two stages of one environment: what running needs, and what working here needs on top.
 CAN_RUN := $(VENV)/.can-run
 READY  := $(VENV)/.ready
-CORE   := src/sicbo/words/*,src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/streams.py,src/sicbo/chips.py,src/sicbo/own_limits.py,src/sicbo/play_stops.py,src/sicbo/orders.py,src/sicbo/rules/*,src/sicbo/settlement.py,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/proposals/*,src/sicbo/bookkeeping.py
+CORE   := src/sicbo/words/*,src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/streams.py,src/sicbo/chips.py,src/sicbo/gear.py,src/sicbo/own_limits.py,src/sicbo/play_stops.py,src/sicbo/orders.py,src/sicbo/rules/*,src/sicbo/settlement.py,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/proposals/*,src/sicbo/bookkeeping.py
 # The tests run in lanes side by side; what no lane names runs in the last, so that nothing is left out.
 # The longest start first: make begins with targets that wait for nothing, so no lane may have a prerequisite.
 CORE_TESTS := src/sicbo $(wildcard tests/test_*.py) $(addprefix tests/, administration cage clauses ledger odds playthroughs proposals rules table)

@@ -41,6 +41,7 @@ from sicbo.table.state import Table
 from trial_balance import trial_balance
 
 if TYPE_CHECKING:
+    from sicbo.gear import Gear
     from sicbo.ledger.transfers import Transfer
     from sicbo.own_limits import Played
     from sicbo.play_stops import Stop
@@ -129,6 +130,9 @@ class AtTheTable:
         self.is_laboratory = True
         self.stops: tuple[Stop, ...] = ()
         """The stops of play that the administration has for this table."""
+        self.gear: dict[str, Gear] = {}
+        """What the house has on register, where it keeps one."""
+        self.day = ""
         self.is_replayed_each_time = True
         """Whether the auditor replays the log after every command, which takes as long as the log is."""
         self.people: dict[str, Actor] = {
@@ -302,6 +306,9 @@ class AtTheTable:
             emblems_taken=self.emblems_taken,
             roles_named=self.roles_known.get(getattr(command, "person", "")),
             of_the_pit=frozenset(who for who, roles in self.roles_known.items() if roles & PIT),
+            gear=self.gear,
+            gear_kinds=frozenset(each.kind for each in self.gear.values()),
+            day=self.day,
             drawn=drawn_for(self.source, self.table, command) if self.source else self.drawn,
             can_draw=could_draw_for(self.source, self.table, command) if self.source else True,
             stops=self.stops,

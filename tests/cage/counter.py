@@ -55,6 +55,7 @@ class Counter:
             debts=self.debts,
             payable=self.payable,
             receivable=self.receivable,
+            day="2026-11-16",
         )
         return decide(self.cage, command, context)
 

@@ -18,6 +18,7 @@ from cage.counter import (
     REPLACE,
     UNKNOWN,
     VISIT,
+    Counter,
     at,
 )
 from cage.players import ANN, BY_NAME, EXCLUDE, OPEN, READMIT, of_ann
@@ -25,6 +26,8 @@ from cage.test_every_order import HALF, IN_DOLLARS, LESS, MORE, PAY_OUT, SELL, S
 from sicbo.cage import commands as c
 from sicbo.cage.at_tables import issue
 from sicbo.cage.players import begin_visit
+from sicbo.cage.register import put_into_play
+from sicbo.gear import GearKind
 from sicbo.money import NOTHING, Currency, Money
 from sicbo.streams import Refusal
 
@@ -49,6 +52,26 @@ def owes_as_well() -> Refusal:
     counter = at("nothing")
     counter.payable, counter.debts = Money(700), Money(400)
     return counter.refuses(PAY_OUT)
+
+
+RECEIVE = c.ReceiveGear(serial="D1", kind=GearKind.DICE)
+RETIRE = c.RetireGear(serial="D1", reason="worn")
+
+
+def of_dice(*orders: c.Command) -> Counter:
+    """Register a set of dice, and do more with it."""
+    counter = Counter()
+    counter.do(RECEIVE, CASHIER, BOSS)
+    for each in orders:
+        counter.do(each, BOSS)
+    return counter
+
+
+def in_play() -> Refusal:
+    """Retire dice while they are at a table."""
+    counter = of_dice()
+    counter.keep(tuple(put_into_play(counter.cage, ["D1"], "T1")))
+    return counter.refuses(RETIRE, BOSS)
 
 
 REFUSED: dict[str, Case] = {
@@ -86,6 +109,14 @@ REFUSED: dict[str, Case] = {
     "payable/not-owed": lambda: at("live").refuses(PAY_OUT),
     "payable/owes-too": owes_as_well,
     "receivable/not-owed": lambda: at("live").refuses(SETTLE),
+    "name/not-a-label": lambda: at("nothing").refuses(
+        c.ReceiveGear(serial=" D1", kind=GearKind.DICE), CASHIER, BOSS
+    ),
+    "gear/is-registered": lambda: of_dice().refuses(RECEIVE, CASHIER, BOSS),
+    "gear/unknown": lambda: at("nothing").refuses(c.InspectGear(serial="D1", is_good=True), BOSS),
+    "gear/is-over": lambda: of_dice(RETIRE).refuses(c.InspectGear(serial="D1", is_good=True), BOSS),
+    "gear/is-in-play": in_play,
+    "gear/not-retired": lambda: of_dice().refuses(c.DestroyGear(serial="D1"), BOSS, DEPUTY),
 }
 """In the order of the catalogue."""
 

@@ -30,6 +30,7 @@ from sicbo.cage import events as e
 from sicbo.cage.numbers import in_groups
 from sicbo.cage.orders import ORDERS as SPECS
 from sicbo.cage.targets import owed_by, owed_to
+from sicbo.gear import GearKind
 from sicbo.money import NOTHING, Currency, Money
 from sicbo.orders import Target
 from sicbo.people import Actor, Role
@@ -68,6 +69,10 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "settle-receivable": (SETTLE, CASHIER, BOSS),
     "adjust-payable": (LESS, CASHIER, BOSS),
     "write-off-receivable": (WRITE_OFF, CASHIER, BOSS),
+    "receive-gear": (c.ReceiveGear(serial="D1", kind=GearKind.DICE), CASHIER, BOSS),
+    "inspect-gear": (c.InspectGear(serial="D1", is_good=True), BOSS, None),
+    "retire-gear": (c.RetireGear(serial="D1", reason="worn"), BOSS, None),
+    "destroy-gear": (c.DestroyGear(serial="D1"), BOSS, DEPUTY),
 }
 
 

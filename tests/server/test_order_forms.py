@@ -244,7 +244,7 @@ async def test_a_desk_is_told_what_its_role_may_send_and_how_the_table_stands(tm
         assert {"fill-tray", "credit-tray", "count-tray", "drop-box", "count-box"} == {
             each["order"] for each in of_cashier if each["may_send"] and each["group"] == "money"
         }
-        assert {"replace-ticket", "readmit-person"} == {
+        assert {"replace-ticket", "readmit-person", "inspect-gear", "retire-gear", "destroy-gear"} == {
             each["order"] for each in cage if not each["may_send"]
         }
         currency = next(each for each in cage[0]["fields"] if each["name"] == "currency")

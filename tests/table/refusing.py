@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
 from sicbo.chips import Instrument
+from sicbo.gear import Gear, GearKind, GearStanding
 from sicbo.money import Money
 from sicbo.play_stops import Stop
 from sicbo.rules.areas import Kind
@@ -70,6 +71,34 @@ def counted_wrongly() -> Refusal:
     here.do(c.DropBox(box="B1"), by="cashier", second="teller")
     count = c.CountBox(box="B1", counted=money(10), denominations=(c.Denomination(money(5), 1),))
     return here.refuses(count, by="cashier", second="teller")
+
+
+DICE_2 = c.LogDice(serial="D2", dice=ORDINARY_DICE)
+
+
+def registered(serial: str, kind: GearKind = GearKind.DICE, day: str = "") -> AtTheTable:
+    """Return an idle table of a house that has something on register, sealed."""
+    here = at(V6)
+    here.gear, here.day = {serial: Gear(serial=serial, kind=kind)}, day
+    return here
+
+
+def shaker_of_yesterday() -> Refusal:
+    """Open betting with a shaker that was inspected yesterday."""
+    here = at(V6)
+    shaker = Gear(
+        serial="M1", kind=GearKind.SHAKER, standing=GearStanding.IN_PLAY, table="T1", day="2026-11-15"
+    )
+    here.gear, here.day = {"M1": shaker}, "2026-11-16"
+    return here.refuses(c.OpenBetting())
+
+
+def decks_without_numbers() -> Refusal:
+    """Load decks by no number where the house registers its cards."""
+    here = at("mbs-3card-2016")
+    here.gear = {"K1": Gear(serial="K1", kind=GearKind.CARDS)}
+    deck = Deck(("red",), (8, 8, 8, 8, 8, 8))
+    return here.refuses(c.LoadShoe(decks=(deck, deck)))
 
 
 def at_dead_terminal() -> AtTheTable:
@@ -534,6 +563,10 @@ REFUSED: dict[str, Case] = {
     "equipment/is-virtual": lambda: sent("mbs-sicbo-v6-2020-virtual", "idle", "log-dice"),
     "equipment/wrong-dice": lambda: at(V6).refuses(c.LogDice(serial="D2", dice=ORDINARY_DICE[:2])),
     "equipment/dice-condemned": lambda: at(V6, "halted").refuses(c.LogDice(serial="D1", dice=ORDINARY_DICE)),
+    "equipment/not-registered": lambda: registered("D7").refuses(DICE_2),
+    "equipment/gear-not-ready": lambda: registered("D2").refuses(DICE_2),
+    "equipment/not-inspected-today": shaker_of_yesterday,
+    "equipment/decks-not-named": decks_without_numbers,
     "equipment/shoe-to-be-changed": lambda: after(
         CARDS,
         "idle",

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import Enum
 
 from sicbo import streams
+from sicbo.gear import GearKind
 from sicbo.money import Currency, Money
 
 
@@ -150,3 +151,33 @@ class WriteOffReceivable(Command, frozen=True, kw_only=True):
     amount: Money
     currency: Currency
     reason: str
+
+
+class ReceiveGear(Command, frozen=True, kw_only=True):
+    """Take new dice, cards or a shaker into the store, sealed; by two people."""
+
+    serial: str
+    kind: GearKind
+    note: str = ""
+
+
+class InspectGear(Command, frozen=True, kw_only=True):
+    """Inspect gear: before it goes into play, and a shaker on every gaming day of its use."""
+
+    serial: str
+    is_good: bool
+    note: str = ""
+
+
+class RetireGear(Command, frozen=True, kw_only=True):
+    """Take gear out of use for good."""
+
+    serial: str
+    reason: str
+
+
+class DestroyGear(Command, frozen=True, kw_only=True):
+    """Record that retired gear was destroyed; by two people."""
+
+    serial: str
+    note: str = ""

@@ -23,3 +23,5 @@ class Context(Struct, frozen=True, kw_only=True):
     payable: Money = NOTHING
     receivable: Money = NOTHING
     debts: Money = NOTHING
+    day: str = ""
+    """The gaming day."""

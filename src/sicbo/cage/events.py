@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sicbo import streams
 from sicbo.cage.commands import Change, SettledWith
+from sicbo.gear import GearKind
 from sicbo.money import Currency, Money
 from sicbo.own_limits import OwnLimits
 from sicbo.streams import Significance
@@ -220,3 +221,60 @@ class ReceivableWrittenOff(Event, frozen=True, kw_only=True, tag="receivable-wri
     amount: Money
     currency: Currency
     reason: str
+
+
+class GearReceived(Event, frozen=True, kw_only=True, tag="gear-received/1"):
+    """Dice, cards or a shaker were received, sealed."""
+
+    significance = Significance.EQUIPMENT
+
+    serial: str
+    kind: GearKind
+    note: str = ""
+
+
+class GearInspected(Event, frozen=True, kw_only=True, tag="gear-inspected/1"):
+    """Gear was inspected on a gaming day; if it was not good, it is retired."""
+
+    significance = Significance.EQUIPMENT
+
+    serial: str
+    is_good: bool
+    day: str
+    note: str = ""
+
+
+class GearPutInPlay(Event, frozen=True, kw_only=True, tag="gear-put-in-play/1"):
+    """Gear went into play at a table."""
+
+    significance = Significance.EQUIPMENT
+
+    serial: str
+    table: str
+
+
+class GearTakenOut(Event, frozen=True, kw_only=True, tag="gear-taken-out/1"):
+    """Gear came out of play at a table."""
+
+    significance = Significance.EQUIPMENT
+
+    serial: str
+    table: str
+
+
+class GearRetired(Event, frozen=True, kw_only=True, tag="gear-retired/1"):
+    """Gear is out of use for good."""
+
+    significance = Significance.EQUIPMENT
+
+    serial: str
+    reason: str
+
+
+class GearDestroyed(Event, frozen=True, kw_only=True, tag="gear-destroyed/1"):
+    """Retired gear was destroyed."""
+
+    significance = Significance.EQUIPMENT
+
+    serial: str
+    note: str = ""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sicbo.cage import events as e
 from sicbo.cage.commands import Change, SettledWith
 from sicbo.cage.state import LIVE, Cage, PlayerAccount, Ticket, TicketStanding
+from sicbo.gear import OVER, Gear, GearStanding
 from sicbo.money import NOTHING
 from sicbo.own_limits import changed
 from sicbo.streams import EventOutOfPlace, folded
@@ -183,6 +184,43 @@ def _written_off(cage: Cage, event: e.ReceivableWrittenOff) -> Cage:
     return replace(cage, paid=cage.paid.set(debt, cage.paid.get(debt, NOTHING) + event.amount))
 
 
+def _gear_received(cage: Cage, event: e.GearReceived) -> Cage:
+    received = replace(cage, gear_kinds=cage.gear_kinds | {event.kind})
+    return _with_gear(received, Gear(serial=event.serial, kind=event.kind))
+
+
+def _with_gear(cage: Cage, gear: Gear) -> Cage:
+    return replace(cage, gear=cage.gear.set(gear.serial, gear))
+
+
+def _gear_inspected(cage: Cage, event: e.GearInspected) -> Cage:
+    """Let gear in play stay there; a shaker is inspected on the table too."""
+    gear = cage.gear[event.serial]
+    after = gear.standing if gear.standing is GearStanding.IN_PLAY else GearStanding.INSPECTED
+    standing = after if event.is_good else GearStanding.RETIRED
+    return _with_gear(cage, replace(gear, standing=standing, day=event.day))
+
+
+def _gear_put_in_play(cage: Cage, event: e.GearPutInPlay) -> Cage:
+    gear = cage.gear[event.serial]
+    return _with_gear(cage, replace(gear, standing=GearStanding.IN_PLAY, table=event.table))
+
+
+def _gear_taken_out(cage: Cage, event: e.GearTakenOut) -> Cage:
+    """Wait for another inspection, unless it was retired while it was at the table."""
+    gear = cage.gear[event.serial]
+    standing = gear.standing if gear.standing in OVER else GearStanding.USED
+    return _with_gear(cage, replace(gear, standing=standing, table=""))
+
+
+def _gear_retired(cage: Cage, event: e.GearRetired) -> Cage:
+    return _with_gear(cage, replace(cage.gear[event.serial], standing=GearStanding.RETIRED))
+
+
+def _gear_destroyed(cage: Cage, event: e.GearDestroyed) -> Cage:
+    return _with_gear(cage, replace(cage.gear[event.serial], standing=GearStanding.DESTROYED))
+
+
 EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
     e.TicketIssued: _issued,
     e.TicketSold: _sold,
@@ -204,5 +242,11 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
     e.ReceivableSettled: _settled,
     e.PayableAdjusted: _adjusted,
     e.ReceivableWrittenOff: _written_off,
+    e.GearReceived: _gear_received,
+    e.GearInspected: _gear_inspected,
+    e.GearPutInPlay: _gear_put_in_play,
+    e.GearTakenOut: _gear_taken_out,
+    e.GearRetired: _gear_retired,
+    e.GearDestroyed: _gear_destroyed,
 }
 """The function that applies each event."""

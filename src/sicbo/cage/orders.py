@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from sicbo.cage import commands as c
-from sicbo.cage import decisions, targets
+from sicbo.cage import decisions, register, targets
 from sicbo.cage.context import Context
 from sicbo.cage.events import Event
 from sicbo.cage.state import Cage
@@ -19,6 +19,8 @@ CASHIERS = SUPERVISORS | {Role.CASHIER}
 Spec = partial(OrderSpec[Handler, Cage], target=targets.whole_cage)
 
 Owed = partial(Spec, roles=CASHIERS, people=People.TWO, group=Group.OWED)
+
+InStore = partial(Spec, group=Group.EQUIPMENT, target=targets.gear)
 
 ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Cage]] = {
     c.SellTicket: Spec(decisions.sell_ticket, CASHIERS, group=Group.TICKETS),
@@ -48,5 +50,9 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Cage]] = {
     c.SettleReceivable: Owed(decisions.settle_receivable, target=targets.owed_by),
     c.AdjustPayable: Owed(decisions.adjust_payable, approved_by=MANAGERS, target=targets.owed_to),
     c.WriteOffReceivable: Owed(decisions.write_off_receivable, approved_by=MANAGERS, target=targets.owed_by),
+    c.ReceiveGear: InStore(register.receive_gear, CASHIERS, people=People.TWO),
+    c.InspectGear: InStore(register.inspect_gear, SUPERVISORS),
+    c.RetireGear: InStore(register.retire_gear, SUPERVISORS),
+    c.DestroyGear: InStore(register.destroy_gear, SUPERVISORS, people=People.TWO),
 }
 """Every order to the cage."""

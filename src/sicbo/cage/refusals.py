@@ -42,5 +42,12 @@ CATALOGUE = Catalogue(
     "payable/not-owed",
     "payable/owes-too",
     "receivable/not-owed",
+    # the register of dice, cards and shakers
+    "name/not-a-label",
+    "gear/is-registered",
+    "gear/unknown",
+    "gear/is-over",
+    "gear/is-in-play",
+    "gear/not-retired",
 )
 refused = CATALOGUE.refused

@@ -6,6 +6,7 @@ from enum import Enum
 from immutables import Map
 from msgspec import Struct
 
+from sicbo.gear import Gear, GearKind
 from sicbo.money import NOTHING, Currency, Money
 from sicbo.own_limits import LimitSchedule
 
@@ -85,6 +86,10 @@ class Cage(Struct, frozen=True, kw_only=True):
     """The names under which someone has played here, folded, each with the account; empty for a guest."""
     emblems: Map[str, str] = Map()
     """The emblems on the colour chips of this house's tables, folded, each with its table."""
+    gear: Map[str, Gear] = Map()
+    """The register of dice, cards and shakers, by serial number."""
+    gear_kinds: frozenset[GearKind] = frozenset()
+    """What the house has begun to register."""
 
 
 def next_expiry(cage: Cage) -> datetime | None:

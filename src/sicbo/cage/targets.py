@@ -50,3 +50,13 @@ def excluded_player(cage: Cage, command: c.ReadmitPerson) -> Target:
     """
     until = cage.excluded.get(command.player)
     return Target(f"player {command.player}", until.isoformat() if until else "not excluded")
+
+
+def gear(cage: Cage, command: c.ReceiveGear | c.InspectGear | c.RetireGear | c.DestroyGear) -> Target:
+    """Return dice, cards or a shaker, with its standing as the version.
+
+    >>> gear(Cage(), c.DestroyGear(serial="D1"))
+    Target(name='gear D1', version='not registered')
+    """
+    found = cage.gear.get(command.serial)
+    return Target(f"gear {command.serial}", found.standing.value if found else "not registered")

@@ -203,6 +203,8 @@ class LoadShoe(Order, frozen=True, kw_only=True):
     decks: tuple[Deck, ...]
     cut: int = 0
     is_virtual: bool = False
+    serials: tuple[str, ...] = ()
+    """The serial number of each deck, where the house registers its cards."""
 
 
 class DeviceTrial(Struct, frozen=True):

@@ -6,6 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.chips import Instrument
+from sicbo.gear import Gear, GearKind
 from sicbo.money import Money
 from sicbo.own_limits import Played
 from sicbo.play_stops import Stop
@@ -56,6 +57,12 @@ class Context(Struct, frozen=True, kw_only=True):
     can_draw: bool = True
     of_the_pit: frozenset[str] = frozenset()
     """Those who give the order and may work in the pit, whatever role they have signed in to."""
+    gear: Mapping[str, Gear] = {}
+    """What the house has on register of the gear that the order is about, by serial number."""
+    gear_kinds: frozenset[GearKind] = frozenset()
+    """What the house registers; gear of any other kind goes into play as people say."""
+    day: str = ""
+    """The gaming day."""
     stops: tuple[Stop, ...] = ()
     is_laboratory: bool = False
     shift_ends_at: datetime | None = None

@@ -62,6 +62,8 @@ class LoadedShoe(Struct, frozen=True):
     is_virtual: bool = False
     left_by_back: tuple[tuple[int, ...], ...] = ()
     """What is left of each back, by face, where the shoe has several."""
+    serials: tuple[str, ...] = ()
+    """The serial numbers of the decks, where they were named."""
 
     @property
     def is_due_for_shuffle(self) -> bool:

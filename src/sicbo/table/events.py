@@ -224,6 +224,8 @@ class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe-loaded/1"):
     is_virtual: bool = False
     counts_by_back: tuple[tuple[int, ...], ...] = ()
     """The cards of each back by face, where there are several backs."""
+    serials: tuple[str, ...] = ()
+    """The serial numbers of the decks, where they were named."""
 
 
 class DrawsCommitted(Event, frozen=True, kw_only=True, tag="draws-committed/1"):

@@ -36,6 +36,8 @@ export function Cage({ desk }: { desk: Desk }) {
           <h3>{p("cage-owed")}</h3>
           <OrdersOf desk={desk} stream="cage" groups={["owed"]} />
           <Owed inIts={inIts} />
+          <h3>{p("cage-gear")}</h3>
+          <OrdersOf desk={desk} stream="cage" groups={["equipment"]} />
         </div>
       </div>
     </section>

@@ -68,6 +68,7 @@ class CageRules(SharedRules[Cage]):
         super().__init__(administration.state, (part_after(administration),))
         self._tickets = tickets
         self._owed = owed
+        self._gaming_day = administration.state.gaming_day
 
     def examine(self, standing: SharedStanding[Cage], request: Request, at: datetime) -> Decision | Refusal:
         """Examine an order."""
@@ -92,6 +93,7 @@ class CageRules(SharedRules[Cage]):
             payable=self._owed.payable,
             receivable=self._owed.receivable,
             debts=self._owed.debts,
+            day=self._gaming_day.day_of(at).isoformat(),
         )
         possible = examine(standing.state, command, context)
         if isinstance(possible, Refusal):

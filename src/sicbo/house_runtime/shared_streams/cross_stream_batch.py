@@ -5,7 +5,7 @@ accounts and the debts they have paid. A table decides by this process's copies 
 committed only if they have not changed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TypeGuard, assert_never
 
@@ -26,8 +26,10 @@ from sicbo.cage.players import (
     limits_wanted,
     played,
 )
+from sicbo.cage.register import condemned, put_into_play, taken_out
 from sicbo.cage.state import Cage
 from sicbo.cage.tickets import good_ticket
+from sicbo.gear import Gear, GearKind
 from sicbo.house_runtime.access.ticket_seal import name_of_presented
 from sicbo.house_runtime.access.who_may_act import refusal_of, requires_sign_in
 from sicbo.house_runtime.requests import Request
@@ -39,6 +41,7 @@ from sicbo.ledger.books import Books
 from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import Played
 from sicbo.people import PIT, Actor, Role
+from sicbo.rules.irregularities import Remedy
 from sicbo.storage.contract import Part
 from sicbo.streams import Command, Event, Refusal, Refused
 from sicbo.table import commands as c
@@ -110,7 +113,10 @@ class SharedStreams:
 
 def needs_the_cage(command: Command) -> bool:
     """Return whether the cage takes part in an order to a table."""
-    return brings_ticket(command) or isinstance(command, c.CashOut) or refers_to_past_rounds(command)
+    of_gear = isinstance(command, c.FitMixer | c.LogDice | c.LoadShoe | c.OpenTable)
+    return (
+        brings_ticket(command) or isinstance(command, c.CashOut) or of_gear or refers_to_past_rounds(command)
+    )
 
 
 def brings_ticket(command: Command) -> TypeGuard[c.BuyIn | c.IssueColourChips]:
@@ -231,7 +237,10 @@ class CrossStreamBatch:
                 if isinstance(visit, Refusal):
                     return visit
                 following += visit
+            elif table is not None and self._cage.state.gear:
+                following += self._gear(table, event)
         if following:
+            self._has_looked = True  # what is added goes into the same transaction, whoever asked for it
             self._cage, added = add(
                 self._cage, following, at=at, key=request.key, actor=request.actor, second=request.second
             )
@@ -246,6 +255,36 @@ class CrossStreamBatch:
         if isinstance(command, c.SetUpTable):
             self._has_looked = True
         return frozenset(emblem for emblem, its in self._cage.state.emblems.items() if its != table)
+
+    def register(self) -> tuple[Mapping[str, Gear], frozenset[GearKind]]:
+        """Return the register of dice, cards and shakers, and what of these the house registers."""
+        cage = self._cage.state
+        self._has_looked |= bool(cage.gear)
+        return cage.gear, cage.gear_kinds
+
+    def _gear(self, table: Table, event: Event) -> Iterator[Event]:
+        """Yield what the register has of an event at a table; `table` is as it was before."""
+        cage, equipment = self._cage.state, table.equipment
+        dice = [equipment.dice.serial] if equipment.dice is not None else []
+        shoe = equipment.shoe.serials if equipment.shoe is not None else ()
+        match event:
+            case e.MixerFitted(is_virtual=False, serial=serial):
+                yield from put_into_play(cage, [serial], table.id)
+            case e.MixerRemoved() if equipment.mixer is not None:
+                yield from taken_out(cage, [equipment.mixer.serial, *dice], table.id)
+            case e.DiceLogged(serial=serial):
+                yield from taken_out(cage, dice, table.id)
+                yield from put_into_play(cage, [serial], table.id)
+            case e.DiceRemoved():
+                yield from taken_out(cage, dice, table.id)
+            case e.ShoeLoaded(serials=serials):
+                yield from taken_out(cage, shoe, table.id)
+                yield from put_into_play(cage, serials, table.id)
+            case e.RemedyAsked(remedy=Remedy.DICE_REPLACED, dice=serial):
+                for each in [serial] if serial else dice:
+                    yield from condemned(cage, each, f"condemned at {table.id}")
+            case _:
+                return
 
     def _chips(self, event: e.TableSetUp) -> Sequence[Event]:
         return (ChipsMarked(table=event.table, emblem=event.emblem),) if event.emblem else ()
@@ -269,7 +308,7 @@ class CrossStreamBatch:
                 visit = table.visits[event.player]
                 out = [each.amount for each in happened if isinstance(each, e.CashedOut)]
                 left = LeftTable(
-                    day=self._day(now),
+                    day=self.day(now),
                     lost=visit.bought_in + visit.in_colours - total(out),
                     seconds=max(int((now - visit.since).total_seconds()), 0),
                 )
@@ -279,7 +318,8 @@ class CrossStreamBatch:
         self._has_looked |= bool(following)
         return following
 
-    def _day(self, now: datetime) -> str:
+    def day(self, now: datetime) -> str:
+        """Return the gaming day."""
         self._has_asked = True
         return self._administration.state.gaming_day.day_of(now).isoformat()
 
@@ -295,7 +335,7 @@ class CrossStreamBatch:
             return None
         self._has_looked = True
         now = max(at, self._cage.at or at)
-        return played(self._cage.state, _who(table, player, visit.account), self._day(now), now)
+        return played(self._cage.state, _who(table, player, visit.account), self.day(now), now)
 
     def _ticket(self, table: Table, found: Ticketed, now: datetime) -> Event | Refusal:
         self._has_looked = True

@@ -57,6 +57,9 @@ COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 NEEDS_MORE = (c.DropBox, c.OpenBetting, c.DrawOutcome)
 """Commands that are decided by what the drop box holds, by who works here, or by chance."""
 
+ASKS_THE_REGISTER = (c.FitMixer, c.LogDice, c.LoadShoe, c.OpenTable, c.OpenBetting)
+"""Commands that are decided by the register of dice, cards and shakers."""
+
 BY_COUNTERS = (c.DropBox, c.CountBox)
 """Commands that nobody of the pit gives."""
 
@@ -271,6 +274,10 @@ class TableRules(StreamRules[Standing]):
             return replace(context, still_owed=self._still_owed(standing))
         if refers_to_past_rounds(command):
             return self._looking_back(standing, context)
+        if isinstance(command, ASKS_THE_REGISTER) and self._together is not None:
+            gear, kinds = self._together.register()
+            day = self._together.day(now) if gear else ""
+            context = replace(context, gear=gear, gear_kinds=kinds, day=day)
         if isinstance(command, BY_COUNTERS) and self._together is not None:
             context = replace(context, of_the_pit=self._together.of_the_pit(request.actor, request.second))
         if isinstance(command, c.OpenBetting) and self._together is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from sicbo.gear import GearKind
 from sicbo.outcome import FACES
 from sicbo.rules.equipment import Cards, Inspected
 from sicbo.rules.irregularities import Remedy
@@ -11,6 +12,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.deadlines import is_overdue
+from sicbo.table.decisions.checks.gear import refuse_unready_gear
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.outcome.called_faces import three_faces
 from sicbo.table.decisions.readiness import in_words, inspections_due, is_kept_by_someone, refuse_no_dice
@@ -45,6 +47,8 @@ def fit_mixer(decision: Decision, command: c.FitMixer, context: Context) -> None
         )
     if dice.sealed and not (command.is_sealed or command.is_virtual):
         raise refused("equipment/not-sealed", clause=dice.clause)
+    if not command.is_virtual:
+        refuse_unready_gear(context, GearKind.SHAKER, [command.serial])
     if fitted is not None:
         decision.add(e.MixerRemoved())
     decision.add(
@@ -92,6 +96,7 @@ def log_dice(decision: Decision, command: c.LogDice, context: Context) -> None:
         raise refused("equipment/dice-condemned", serial=command.serial)
     if any(command.serial in each.kept for each in table.disputes):
         raise refused("dispute/dice-kept", serial=command.serial)
+    refuse_unready_gear(context, GearKind.DICE, [command.serial])
     decision.add(e.DiceLogged(serial=command.serial, at=context.now))
     if Remedy.DICE_REPLACED in table.equipment.remedies_due:
         decision.add(e.RemedyDone(remedy=Remedy.DICE_REPLACED, note=f"dice {command.serial}"))
@@ -123,7 +128,7 @@ def notice_overdue_dice(decision: Decision, _: c.NoticeOverdueDice, context: Con
     decision.add(e.DiceOverdue(serial=dice.serial, since=dice.since, at=context.now, clause=rule.clause))
 
 
-def load_shoe(decision: Decision, command: c.LoadShoe, _: Context) -> None:
+def load_shoe(decision: Decision, command: c.LoadShoe, context: Context) -> None:
     """Load decks into the shoe: as many as the document says, balanced, with matching backs."""
     table = decision.table
     rule = table.document.cards
@@ -143,6 +148,7 @@ def load_shoe(decision: Decision, command: c.LoadShoe, _: Context) -> None:
     backs = tuple(dict.fromkeys(back for deck in command.decks for back in deck.backs))
     if table.backs_alike_in_shoe and len(backs) > 1:
         raise refused("equipment/unlike-decks", backs=", ".join(backs), clause=rule.clause)
+    _refuse_unready_decks(command, context)
     first, *rest = (sum(deck.counts[face - 1] for deck in command.decks) for face in FACES)
     cards = first + sum(rest)
     if not 0 <= command.cut <= cards:
@@ -156,10 +162,22 @@ def load_shoe(decision: Decision, command: c.LoadShoe, _: Context) -> None:
             cut=command.cut,
             is_virtual=command.is_virtual,
             counts_by_back=_counts_by_back(command.decks) if len(backs) > 1 else (),
+            serials=command.serials,
         )
     )
     if Remedy.SHOE_CHANGED in table.equipment.remedies_due:
         decision.add(e.RemedyDone(remedy=Remedy.SHOE_CHANGED, note=f"{len(command.decks)} decks"))
+
+
+def _refuse_unready_decks(command: c.LoadShoe, context: Context) -> None:
+    """Refuse decks that are not on register, where the house registers cards: each by its own number."""
+    if command.is_virtual or GearKind.CARDS not in context.gear_kinds:
+        return
+    if len(set(command.serials)) != len(command.decks):
+        raise refused(
+            "equipment/decks-not-named", decks=len(command.decks), serials=len(set(command.serials))
+        )
+    refuse_unready_gear(context, GearKind.CARDS, command.serials)
 
 
 def _counts_by_back(decks: Iterable[Deck]) -> tuple[tuple[int, ...], ...]:

@@ -13,6 +13,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.deadlines import seconds_left
+from sicbo.table.decisions.checks.gear import refuse_gear_in_use
 from sicbo.table.decisions.checks.turns import in_turn, refuse_waiting_round
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge, row_of, stops_play
@@ -53,6 +54,7 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
     stopped = rule_sets_stopped(table, context.stops)
     refuse_missing_people(table, context.absent)
     refuse_unready_round(table, context.now)
+    refuse_gear_in_use(table, context)
     refuse_undrawable(table, context)
     seconds = command.seconds
     fewest = max(WINDOW[0], table.document.law.betting_seconds_fewest)

@@ -17,6 +17,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.amounts import refuse_count
+from sicbo.table.decisions.checks.gear import refuse_gear_in_use
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import clause_on
 from sicbo.table.decisions.readiness import (
@@ -135,6 +136,7 @@ def open_table(decision: Decision, command: c.OpenTable, context: Context) -> No
         )
     refuse_count(table, command.count)
     refuse_unready_table(table, context.now)
+    refuse_gear_in_use(table, context)
     decision.add(e.TableOpened(count=command.count))
 
 

@@ -204,3 +204,5 @@ discretion = 可选的裁决
 dice = 骰子编号
 denominations = 各面值
 pieces = 件数
+is_good = 未发现问题
+serials = 编号

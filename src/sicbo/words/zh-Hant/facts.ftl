@@ -204,3 +204,5 @@ discretion = 可選的裁決
 dice = 骰子編號
 denominations = 各面值
 pieces = 件數
+is_good = 未發現問題
+serials = 編號
