@@ -44,3 +44,5 @@ class Gear(Struct, frozen=True, kw_only=True):
     standing: GearStanding = GearStanding.SEALED
     table: str = ""
     day: str = ""
+    kept_for: tuple[str, ...] = ()
+    """The open disputes for which it is kept whole, each as table/number."""

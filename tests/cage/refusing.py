@@ -26,7 +26,7 @@ from cage.test_every_order import HALF, IN_DOLLARS, LESS, MORE, PAY_OUT, SELL, S
 from sicbo.cage import commands as c
 from sicbo.cage.at_tables import issue
 from sicbo.cage.players import begin_visit
-from sicbo.cage.register import put_into_play
+from sicbo.cage.register import kept, put_into_play
 from sicbo.gear import GearKind
 from sicbo.money import NOTHING, Currency, Money
 from sicbo.streams import Refusal
@@ -74,6 +74,13 @@ def in_play() -> Refusal:
     return counter.refuses(RETIRE, BOSS)
 
 
+def destroyed_in_dispute() -> Refusal:
+    """Destroy retired dice for which a dispute is open."""
+    counter = of_dice(RETIRE)
+    counter.keep(tuple(kept(counter.cage, ["D1"], "T1/1")))
+    return counter.refuses(c.DestroyGear(serial="D1"), BOSS, DEPUTY)
+
+
 REFUSED: dict[str, Case] = {
     "role/may-not": lambda: at("live").refuses(PAY, DEALER),
     "staff/needs-a-second-person": lambda: at("lost").refuses(REPLACE, BOSS, BOSS),
@@ -117,6 +124,7 @@ REFUSED: dict[str, Case] = {
     "gear/is-over": lambda: of_dice(RETIRE).refuses(c.InspectGear(serial="D1", is_good=True), BOSS),
     "gear/is-in-play": in_play,
     "gear/not-retired": lambda: of_dice().refuses(c.DestroyGear(serial="D1"), BOSS, DEPUTY),
+    "gear/is-kept": destroyed_in_dispute,
 }
 """In the order of the catalogue."""
 

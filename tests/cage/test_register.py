@@ -4,7 +4,7 @@ import pytest
 
 from cage.counter import BOSS, CASHIER, DEPUTY, Counter
 from sicbo.cage import commands as c
-from sicbo.cage.register import condemned, put_into_play, taken_out
+from sicbo.cage.register import condemned, kept, put_into_play, released, taken_out
 from sicbo.gear import Gear, GearKind, GearStanding
 from sicbo.streams import Refusal
 
@@ -97,3 +97,17 @@ def test_dice_that_a_table_condemns_are_retired_once() -> None:
     assert () == tuple(condemned(counter.cage, "D9", "unregistered"))
     assert () == tuple(taken_out(at("in-play").cage, ["D1"], "T2"))
     assert frozenset({GearKind.DICE}) == counter.cage.gear_kinds
+
+
+def test_gear_under_inquiry_is_destroyed_once_every_dispute_about_it_is_over() -> None:
+    """Retired it may be; what is not on register is not kept here."""
+    counter = at("retired")
+    for dispute in ("T1/1", "T2/4"):
+        counter.keep(tuple(kept(counter.cage, ["D1", "unregistered"], dispute)))
+    counter.keep(tuple(released(counter.cage, "T1/1")))
+    assert ("T2/4",) == counter.cage.gear["D1"].kept_for
+    assert "gear/is-kept" == counter.refuses(DESTROY, BOSS, DEPUTY).code
+
+    counter.keep(tuple(released(counter.cage, "T2/4")))
+
+    counter.do(DESTROY, BOSS, DEPUTY)

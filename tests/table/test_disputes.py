@@ -14,6 +14,7 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.disputes import DisputeStep
+from sicbo.table.equipment import Deck
 from sicbo.table.refusals import Refusal
 from sicbo.table.views.pit import pit_view
 from table.moments import RULES_ON
@@ -152,6 +153,32 @@ def test_dice_under_inquiry_were_put_back_into_play() -> None:
     at.do(c.LogDice(serial="D1", dice=ORDINARY_DICE))
 
     assert at.now_table.equipment.dice is not None
+
+
+def test_dice_under_inquiry_stayed_in_the_tumbler_for_the_next_round() -> None:
+    """Once a supervisor has accepted the dispute, another set goes in before a round begins."""
+    at = disputed()
+    at.open_betting()
+    at.finish((1, 2, 4))
+    step(at, DisputeStep.ACCEPTED)
+
+    assert "dispute/dice-kept" == at.refuses(c.OpenBetting()).code
+    at.log_dice("D2")
+    at.do(c.OpenBetting())
+
+
+def test_decks_under_inquiry_are_kept_by_their_numbers() -> None:
+    """Those in the shoe of the disputed round; they are not loaded again."""
+    at = AtTheTable("mbs-3card-2016")
+    decks = (Deck(("red",), (8, 8, 8, 8, 8, 8)),) * 2
+    load = c.LoadShoe(decks=decks, serials=("K1", "K2"))
+    at.do(load)
+    at.open_betting()
+    at.finish((1, 2, 4))
+    at.do(c.RaiseDispute(player="kim", round=1, complaint="a torn card"))
+
+    assert ("K1", "K2") == at.last(e.DisputeRaised).kept
+    assert "dispute/dice-kept" == at.refuses(load).code
 
 
 @pytest.mark.parametrize(("round_", "kept"), [(1, ("D1",)), (7, ())])

@@ -278,3 +278,21 @@ class GearDestroyed(Event, frozen=True, kw_only=True, tag="gear-destroyed/1"):
 
     serial: str
     note: str = ""
+
+
+class GearKept(Event, frozen=True, kw_only=True, tag="gear-kept/1"):
+    """Gear is kept whole for a dispute of a table."""
+
+    significance = Significance.EQUIPMENT
+
+    serial: str
+    dispute: str
+
+
+class GearReleased(Event, frozen=True, kw_only=True, tag="gear-released/1"):
+    """A dispute for which gear was kept is over."""
+
+    significance = Significance.EQUIPMENT
+
+    serial: str
+    dispute: str

@@ -221,6 +221,17 @@ def _gear_destroyed(cage: Cage, event: e.GearDestroyed) -> Cage:
     return _with_gear(cage, replace(cage.gear[event.serial], standing=GearStanding.DESTROYED))
 
 
+def _gear_kept(cage: Cage, event: e.GearKept) -> Cage:
+    gear = cage.gear[event.serial]
+    return _with_gear(cage, replace(gear, kept_for=(*gear.kept_for, event.dispute)))
+
+
+def _gear_released(cage: Cage, event: e.GearReleased) -> Cage:
+    gear = cage.gear[event.serial]
+    left = tuple(each for each in gear.kept_for if each != event.dispute)
+    return _with_gear(cage, replace(gear, kept_for=left))
+
+
 EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
     e.TicketIssued: _issued,
     e.TicketSold: _sold,
@@ -248,5 +259,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
     e.GearTakenOut: _gear_taken_out,
     e.GearRetired: _gear_retired,
     e.GearDestroyed: _gear_destroyed,
+    e.GearKept: _gear_kept,
+    e.GearReleased: _gear_released,
 }
 """The function that applies each event."""

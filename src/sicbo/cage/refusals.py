@@ -49,5 +49,6 @@ CATALOGUE = Catalogue(
     "gear/is-over",
     "gear/is-in-play",
     "gear/not-retired",
+    "gear/is-kept",
 )
 refused = CATALOGUE.refused

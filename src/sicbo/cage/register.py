@@ -50,6 +50,8 @@ def destroy_gear(cage: Cage, command: c.DestroyGear, _: Context) -> Iterator[e.E
     gear = _registered(cage, command.serial)
     if gear.standing is not GearStanding.RETIRED or gear.table:
         raise refused("gear/not-retired", serial=gear.serial, standing=gear.standing.value)
+    if gear.kept_for:
+        raise refused("gear/is-kept", serial=gear.serial, disputes=", ".join(gear.kept_for))
     yield e.GearDestroyed(serial=gear.serial, note=command.note)
 
 
@@ -83,3 +85,17 @@ def condemned(cage: Cage, serial: str, reason: str) -> Iterator[e.Event]:
     gear = cage.gear.get(serial)
     if gear is not None and gear.standing not in OVER:
         yield e.GearRetired(serial=serial, reason=reason)
+
+
+def kept(cage: Cage, serials: Iterable[str], dispute: str) -> Iterator[e.Event]:
+    """Record that registered gear is kept whole for a dispute."""
+    for serial in serials:
+        if serial in cage.gear:
+            yield e.GearKept(serial=serial, dispute=dispute)
+
+
+def released(cage: Cage, dispute: str) -> Iterator[e.Event]:
+    """Record that a dispute is over, and what was kept for it is free."""
+    for serial in sorted(cage.gear):
+        if dispute in cage.gear[serial].kept_for:
+            yield e.GearReleased(serial=serial, dispute=dispute)

@@ -26,7 +26,7 @@ from sicbo.cage.players import (
     limits_wanted,
     played,
 )
-from sicbo.cage.register import condemned, put_into_play, taken_out
+from sicbo.cage.register import condemned, kept, put_into_play, released, taken_out
 from sicbo.cage.state import Cage
 from sicbo.cage.tickets import good_ticket
 from sicbo.gear import Gear, GearKind
@@ -46,6 +46,7 @@ from sicbo.storage.contract import Part
 from sicbo.streams import Command, Event, Refusal, Refused
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.disputes import ENDS
 from sicbo.table.state import Table
 
 
@@ -283,6 +284,10 @@ class CrossStreamBatch:
             case e.RemedyAsked(remedy=Remedy.DICE_REPLACED, dice=serial):
                 for each in [serial] if serial else dice:
                     yield from condemned(cage, each, f"condemned at {table.id}")
+            case e.DisputeRaised(dispute=number, kept=serials):
+                yield from kept(cage, serials, f"{table.id}/{number}")
+            case e.DisputeRecorded(dispute=number, step=step) if step in ENDS:
+                yield from released(cage, f"{table.id}/{number}")
             case _:
                 return
 

@@ -16,11 +16,12 @@ from sicbo.table.state import Table
 
 
 def raise_dispute(decision: Decision, command: c.RaiseDispute, context: Context) -> None:
-    """Put a dispute on record, with the dice that lie there and what else is named to be kept."""
+    """Put a dispute on record, with the dice or decks in play and what else is named to be kept."""
     table = decision.table
-    dice = table.equipment.dice
-    is_latest = dice is not None and command.round == table.rounds_opened > 0
-    serials = (*((dice.serial,) if dice is not None and is_latest else ()), *command.kept)
+    dice, shoe = table.equipment.dice, table.equipment.shoe
+    in_play = (*((dice.serial,) if dice is not None else ()), *(shoe.serials if shoe is not None else ()))
+    is_latest = command.round == table.rounds_opened > 0
+    serials = (*(in_play if is_latest else ()), *command.kept)
     decision.add(
         e.DisputeRaised(
             dispute=table.disputes_made + 1,

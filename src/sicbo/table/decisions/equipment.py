@@ -15,7 +15,13 @@ from sicbo.table.deadlines import is_overdue
 from sicbo.table.decisions.checks.gear import refuse_unready_gear
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.outcome.called_faces import three_faces
-from sicbo.table.decisions.readiness import in_words, inspections_due, is_kept_by_someone, refuse_no_dice
+from sicbo.table.decisions.readiness import (
+    in_words,
+    inspections_due,
+    is_kept_by_someone,
+    refuse_kept_gear,
+    refuse_no_dice,
+)
 from sicbo.table.decisions.table_setup import refuse_round_in_play
 from sicbo.table.equipment import Deck, is_ordinary
 from sicbo.table.people import holds_post
@@ -94,8 +100,7 @@ def log_dice(decision: Decision, command: c.LogDice, context: Context) -> None:
         raise refused("equipment/wrong-dice", number=rule.number, faces=rule.faces, clause=rule.clause)
     if command.serial in table.equipment.condemned_dice:
         raise refused("equipment/dice-condemned", serial=command.serial)
-    if any(command.serial in each.kept for each in table.disputes):
-        raise refused("dispute/dice-kept", serial=command.serial)
+    refuse_kept_gear(table, command.serial)
     refuse_unready_gear(context, GearKind.DICE, [command.serial])
     decision.add(e.DiceLogged(serial=command.serial, at=context.now))
     if Remedy.DICE_REPLACED in table.equipment.remedies_due:
@@ -148,6 +153,8 @@ def load_shoe(decision: Decision, command: c.LoadShoe, context: Context) -> None
     backs = tuple(dict.fromkeys(back for deck in command.decks for back in deck.backs))
     if table.backs_alike_in_shoe and len(backs) > 1:
         raise refused("equipment/unlike-decks", backs=", ".join(backs), clause=rule.clause)
+    for serial in command.serials:
+        refuse_kept_gear(table, serial)
     _refuse_unready_decks(command, context)
     first, *rest = (sum(deck.counts[face - 1] for deck in command.decks) for face in FACES)
     cards = first + sum(rest)

@@ -8,6 +8,8 @@ from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, M
 from sicbo.rules.posts import Authority, Duty
 from sicbo.streams import CodedText, coded
 from sicbo.table.deadlines import is_overdue
+from sicbo.table.decisions.checks.gear import gear_in_use
+from sicbo.table.disputes import DisputeStep
 from sicbo.table.equipment import FittedMixer
 from sicbo.table.people import holds_duty
 from sicbo.table.people_needed import Task, people_missing
@@ -29,9 +31,18 @@ def refuse_unready_round(table: Table, now: datetime) -> None:
     """Refuse to begin a round where a table would stay closed, and with dice or a shoe that are used up."""
     refuse_unready_table(table, now)
     _refuse_old_dice(table, now)
+    for serial in gear_in_use(table):
+        refuse_kept_gear(table, serial, is_in_play=True)
     shoe = table.equipment.shoe
     if shoe is not None and shoe.is_due_for_shuffle:
         raise refused("equipment/shuffle-is-due", left=shoe.left.cards)
+
+
+def refuse_kept_gear(table: Table, serial: str, *, is_in_play: bool = False) -> None:
+    """Refuse dice or cards that are kept for a dispute; where they are in play, once it was accepted."""
+    for each in table.disputes:
+        if serial in each.kept and (not is_in_play or each.has(DisputeStep.ACCEPTED)):
+            raise refused("dispute/dice-kept", serial=serial)
 
 
 def rule_sets_stopped(table: Table, stops: Iterable[Stop]) -> tuple[str, ...]:

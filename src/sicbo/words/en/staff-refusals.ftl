@@ -321,3 +321,4 @@ gear--unknown = { $serial } is not on the register
 gear--is-over = { $serial } is { $standing }, for good
 gear--is-in-play = { $serial } is in play at { $table }: it is taken out there first
 gear--not-retired = { $serial } is { $standing }; only retired gear that lies at no table is destroyed
+gear--is-kept = { $serial } is kept whole for disputes that are not over: { $disputes }

@@ -321,3 +321,4 @@ gear--unknown = 登记册中没有 { $serial }
 gear--is-over = { $serial } { $standing }，不得再用
 gear--is-in-play = { $serial } 正在 { $table } 使用：须先从该台取下
 gear--not-retired = { $serial } 的状态为{ $standing }；只销毁已停用且不在赌台上的器具
+gear--is-kept = { $serial } 因未了结的争议须完整保留：{ $disputes }

@@ -386,3 +386,5 @@ event-gear-put-in-play = 器具投入使用
 event-gear-taken-out = 器具取下
 event-gear-retired = 器具停用
 event-gear-destroyed = 器具銷毀
+event-gear-kept = 器具因爭議保留
+event-gear-released = 器具保留結束

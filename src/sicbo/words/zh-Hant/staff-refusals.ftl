@@ -321,3 +321,4 @@ gear--unknown = 登記冊中沒有 { $serial }
 gear--is-over = { $serial } { $standing }，不得再用
 gear--is-in-play = { $serial } 正在 { $table } 使用：須先從該枱取下
 gear--not-retired = { $serial } 的狀態為{ $standing }；只銷毀已停用且不在賭枱上的器具
+gear--is-kept = { $serial } 因未了結的爭議須完整保留：{ $disputes }
