@@ -33,7 +33,7 @@ from sicbo.storage.sqlite.store import SqliteStore
 ORIGIN = "https://house.example"
 METRICS_TOKEN = "a token for whoever reads the metrics"  # noqa: S105 - of a house that does not exist
 START = datetime(2026, 11, 15, 12, tzinfo=UTC)
-LONG_SESSIONS = AccessRules(staff_idle_seconds=900)
+LONG_SESSIONS = AccessRules(staff_idle_seconds=900, player_idle_seconds=14400)
 """For tests that move the clock by ten minutes, and are not about sessions."""
 TRUSTS_NOBODY = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """For browsers on plain lines: each would read all certificates of the machine, which takes longer than to sign in."""

@@ -15,7 +15,7 @@ from server.edge import ORIGIN, port_of
 from server.play import OFTEN, Play, at_a_table
 from sicbo.client.terminal import Terminal, connected
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import Accepted
+from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.server.edge.listener import bound
 from sicbo.server.lifecycle import opened_edge
 from sicbo.server.settings import Settings, WebLimits
@@ -114,6 +114,30 @@ async def test_the_table_is_told_when_a_terminal_is_down_and_when_it_is_back(tmp
             assert {"small": 2000} == await terminal.until(staked)
 
 
+async def test_a_terminal_that_its_player_had_left_was_played_at_by_whoever_came_next(tmp_path: Path) -> None:
+    """The house locks it after four hours here, though its page connects again and asks; staff unlock it."""
+    async with at_a_table(tmp_path, replace(OFTEN, looks_again_seconds=0.02)) as play:
+        ann = await play.enrol("ann")
+        await play.do(c.OpenBetting())
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view.is_betting_open)
+            assert isinstance(await terminal.lay({"small": money(20)}), Accepted)
+        play.edge.clock.move(hours=3)
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view.is_betting_open)
+            await asyncio.sleep(0.1)
+            assert not (await position(play)).is_locked
+            play.edge.clock.move(hours=1)
+            await terminal.until(lambda view: view.visit is not None and view.visit.is_locked)
+            cashed, laid = await terminal.cash_out(), await terminal.lay({"big": money(5)})
+            await play.do(c.UnlockTerminal(position="ann"))
+            await terminal.until(lambda view: view.is_betting_open)
+            back = await terminal.lay({"big": money(5)})
+
+    assert ["position/is-locked"] * 2 == [each.code for each in (cashed, laid) if isinstance(each, Rejected)]
+    assert isinstance(back, Accepted)
+
+
 async def test_a_terminal_that_comes_back_soon_was_never_down(tmp_path: Path) -> None:
     """A short break, another line, or a terminal at which nobody is: nothing goes on record."""
     async with at_a_table(tmp_path, replace(OFTEN, absent_seconds=2)) as play:
@@ -147,6 +171,8 @@ async def test_a_house_that_closed_was_asked_who_may_still_be_connected() -> Non
         SimpleNamespace(administration=administration),  # type: ignore[arg-type]
         SimpleNamespace(),  # type: ignore[arg-type]
         replace(OFTEN, looks_again_seconds=0.01),
+        SimpleNamespace(),  # type: ignore[arg-type]
+        idle=1800,
     )
     await presence._watch()  # noqa: SLF001 - it ends by itself
 

@@ -169,6 +169,8 @@ BODIES: dict[str, Body] = {
     "set-own-limits": lambda _: Sent(c.SetOwnLimits(player="kim", loss=money(50), seconds=3600), "kim"),
     "exclude-player": lambda _: Sent(c.ExcludePlayer(player="kim"), "kim"),
     "call-attendant": lambda _: Sent(c.CallAttendant(position="kim"), "kim"),
+    "lock-terminal": lambda _: Sent(c.LockTerminal(position="kim"), "dealer"),
+    "unlock-terminal": lambda _: Sent(c.UnlockTerminal(position="kim"), "dealer"),
     "answer-call": lambda _: Sent(c.AnswerCall(position="kim"), "kim"),
     "issue-colour-chips": lambda _: Sent(
         c.IssueColourChips(player="nan", colour="blue", chips=4, value=money(5), paid_with=c.PaidWith.CASH)

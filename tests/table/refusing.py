@@ -101,6 +101,13 @@ def decks_without_numbers() -> Refusal:
     return here.refuses(c.LoadShoe(decks=(deck, deck)))
 
 
+def locked() -> Refusal:
+    """Cash out at a locked terminal."""
+    here = at(V6)
+    here.do(c.LockTerminal(position="kim"))
+    return here.refuses(c.CashOut(player="kim", ticket="K1"), by="kim")
+
+
 def at_dead_terminal() -> AtTheTable:
     """Return a table at which kim's terminal is down."""
     table = at(V6)
@@ -614,6 +621,8 @@ REFUSED: dict[str, Case] = {
     "position/is-taken": lambda: at(V6).refuses(c.TakePosition(position="pat", player="sam")),
     "position/has-no-player": lambda: at(V6).refuses(c.LayWagers(position="spare", stakes=())),
     "position/has-called": called_twice,
+    "position/is-locked": locked,
+    "position/is-not-locked": lambda: at(V6).refuses(c.UnlockTerminal(position="kim")),
     "position/has-not-called": lambda: at(V6).refuses(c.AnswerCall(position="kim")),
     "position/not-yours": lambda: at(V6).refuses(c.LayWagers(position="nan", stakes=()), by="kim"),
     "position/acts-for-itself": lambda: at(V6).refuses(c.LayWagers(position="kim", stakes=())),

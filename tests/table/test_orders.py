@@ -130,7 +130,7 @@ def test_an_order_fits_when_what_it_is_about_is_there() -> None:
     assert furnished == fitting(at.now_table)
 
     at.terminal("kim")
-    with_kim = {c.RemovePosition, c.LeavePosition, c.BuyIn, c.SetOwnLimits, c.ExcludePlayer}
+    with_kim = {c.LockTerminal, c.RemovePosition, c.LeavePosition, c.BuyIn, c.SetOwnLimits, c.ExcludePlayer}
     assert furnished | with_kim == fitting(at.now_table)
 
     at.do(c.ReportTerminals(down=("kim",)), by="program")

@@ -74,6 +74,7 @@ def all_routes(  # noqa: PLR0913 - dependencies, each by name
         matrix=matrix,
         limits=limits,
         rate_limits=rate_limits,
+        player_idle_seconds=settings.access.player_idle_seconds,
     )
     terminals = Terminals(services)
     sockets.before_goodbye(terminals.presence.close)

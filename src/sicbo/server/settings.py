@@ -20,7 +20,7 @@ from sicbo.people import PERSONS, Role, role_names
 from sicbo.secret_files import Secret
 
 KIB = 1024
-SHORTEST_IDLE, LONGEST_IDLE = 10, 3600
+SHORTEST_IDLE, LONGEST_IDLE, LONGEST_AWAY = 10, 3600, 14400
 """Seconds without input after which a session of staff ends."""
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
@@ -102,6 +102,8 @@ class AccessRules(Struct, frozen=True, kw_only=True):
     """Roles that sign in with a second factor, besides those that always do."""
     staff_idle_seconds: float = 300
     """How long a session of staff lasts without input."""
+    player_idle_seconds: float = 1800
+    """How long a terminal at which someone plays may be left before the house locks it (STD-X3)."""
     enrolled_consoles: bool = False
     """Whether consoles, pit desks and orders to tables and cage need an enrolled device (STD-X8)."""
 
@@ -112,6 +114,10 @@ class AccessRules(Struct, frozen=True, kw_only=True):
                 raise SettingsAreRefused(
                     f"nobody signs in as {each.value}; people do as {role_names(PERSONS)}"
                 )
+        if not SHORTEST_IDLE <= self.player_idle_seconds <= LONGEST_AWAY:
+            raise SettingsAreRefused(
+                f"player_idle_seconds is {SHORTEST_IDLE} to {LONGEST_AWAY}, not {self.player_idle_seconds:g}"
+            )
         if not SHORTEST_IDLE <= self.staff_idle_seconds <= LONGEST_IDLE:
             raise SettingsAreRefused(
                 f"staff_idle_seconds is {SHORTEST_IDLE} to {LONGEST_IDLE}, not {self.staff_idle_seconds:g}"

@@ -307,6 +307,21 @@ class AnswerCall(Order, frozen=True, kw_only=True):
     position: str
 
 
+class LockTerminal(Order, frozen=True, kw_only=True):
+    """Lock a terminal at which someone plays; the program does it when nobody has touched it for long.
+
+    Its wagers stand, and it takes no order of its player until staff have unlocked it.
+    """
+
+    position: str
+
+
+class UnlockTerminal(Order, frozen=True, kw_only=True):
+    """Unlock a terminal whose player is there."""
+
+    position: str
+
+
 class BuyIn(Order, frozen=True, kw_only=True):
     """Change cash, value chips or a ticket into credit, for a player or for whoever is at a position.
 

@@ -23,6 +23,10 @@ Step = tuple[Event, Table]
 Steps = tuple[Step, ...]
 
 
+WHILE_LOCKED = (c.CallAttendant, c.AnswerCall, c.ReportTerminals)
+"""What a locked terminal may still send."""
+
+
 def decide(table: Table | None, command: c.Command, context: Context) -> Events | Refusal:
     """Decide a command: return its events, or the refusal."""
     decided = decide_in_steps(table, command, context)
@@ -47,6 +51,7 @@ def examine(table: Table | None, command: c.Command, context: Context) -> Possib
         if table is None:
             raise refused("table/is-not-set-up")
         _refuse_sender(table, spec, context)
+        _refuse_locked_terminal(table, command, context)
         refuse_names(command)
         decision = Decision(table, context.actor.person)
         spec.handler(decision, command, context)
@@ -81,6 +86,14 @@ def _set_up(
     refuse_names(command)
     event = spec.handler(command, context)
     return ((event, evolve(None, event)),)
+
+
+def _refuse_locked_terminal(table: Table, command: c.Command, context: Context) -> None:
+    """Refuse what a locked terminal orders for its player; it may still call somebody."""
+    position = table.positions.get(context.actor.device)
+    is_locked = position is not None and position.is_locked
+    if is_locked and context.actor.role is Role.TERMINAL and not isinstance(command, WHILE_LOCKED):
+        raise refused("position/is-locked", position=context.actor.device)
 
 
 def _refuse_sender(table: Table, spec: OrderSpec[Handler, Table], context: Context) -> None:

@@ -364,6 +364,26 @@ class AttendantCalled(Event, frozen=True, kw_only=True, tag="attendant-called/1"
     at: datetime
 
 
+class TerminalLocked(Event, frozen=True, kw_only=True, tag="terminal-locked/1"):
+    """A terminal takes no order of its player until it is unlocked."""
+
+    significance = Significance.PLAYERS
+
+    position: str
+    player: str
+    by: str
+
+
+class TerminalUnlocked(Event, frozen=True, kw_only=True, tag="terminal-unlocked/1"):
+    """A terminal takes orders of its player again."""
+
+    significance = Significance.PLAYERS
+
+    position: str
+    player: str
+    by: str
+
+
 class CallAnswered(Event, frozen=True, kw_only=True, tag="call-answered/1"):
     """An attendant came to a terminal, or its call was cancelled."""
 

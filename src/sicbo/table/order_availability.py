@@ -6,7 +6,7 @@ The specifications (`table.orders`) refer to these. The server decides how a fie
 from enum import Enum, auto
 
 from sicbo.chips import Instrument
-from sicbo.table.state import Table
+from sicbo.table.state import Position, Table
 
 
 class Hint(Enum):
@@ -33,6 +33,8 @@ class Hint(Enum):
     POSITION = auto()
     FREE_POSITION = auto()
     CALLING_POSITION = auto()
+    POSITION_TO_LOCK = auto()
+    LOCKED_POSITION = auto()
     PLAYER = auto()
     PLAYER_PAID_BY_STAFF = auto()
     COLOUR = auto()
@@ -89,10 +91,22 @@ def has_rounds(table: Table) -> bool:
     return table.rounds_opened > 0
 
 
+def can_be_locked(position: Position) -> bool:
+    """Return whether a position is a terminal with a player, and not locked."""
+    return position.is_terminal and bool(position.player) and not position.is_locked
+
+
+def _is_dead(position: Position) -> bool:
+    """Return whether a position takes no orders of its player."""
+    return position.is_down or position.is_locked
+
+
 def paid_by_staff(table: Table) -> list[str]:
-    """List the players whose credit staff may pay out: at seats, and at dead terminals."""
+    """List the players whose credit staff may pay out: at seats, and at dead or locked terminals."""
     positions = table.positions.values()
-    return sorted(each.player for each in positions if each.player and (each.is_down or not each.is_terminal))
+    return sorted(
+        each.player for each in positions if each.player and (_is_dead(each) or not each.is_terminal)
+    )
 
 
 def has_positions(table: Table) -> bool:

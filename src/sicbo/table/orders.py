@@ -271,6 +271,22 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         fits_now=lambda table: any(each.called_at for each in table.positions.values()),
         hints={"position": Hint.CALLING_POSITION},
     ),
+    c.LockTerminal: Spec(
+        positions.lock_terminal,
+        PIT | {Role.CASHIER, Role.PROGRAM},
+        group=Group.PLAYERS,
+        fits_now=lambda table: any(
+            order_availability.can_be_locked(each) for each in table.positions.values()
+        ),
+        hints={"position": Hint.POSITION_TO_LOCK},
+    ),
+    c.UnlockTerminal: Spec(
+        positions.unlock_terminal,
+        PIT | {Role.CASHIER},
+        group=Group.PLAYERS,
+        fits_now=lambda table: any(each.is_locked for each in table.positions.values()),
+        hints={"position": Hint.LOCKED_POSITION},
+    ),
     c.IssueColourChips: Spec(colour_chips.issue_colour_chips, PIT, people=People.ONE_OR_TWO),
     c.RedeemColourChips: Spec(
         colour_chips.redeem_colour_chips,

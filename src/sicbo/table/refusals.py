@@ -95,6 +95,8 @@ CATALOGUE = Catalogue(
     "position/is-taken",
     "position/has-no-player",
     "position/has-called",
+    "position/is-locked",
+    "position/is-not-locked",
     "position/has-not-called",
     "position/not-yours",
     "position/acts-for-itself",

@@ -32,6 +32,8 @@ class Position(Struct, frozen=True):
     is_down: bool = False
     called_at: datetime | None = None
     """When the unanswered call for an attendant was made."""
+    is_locked: bool = False
+    """Whether it takes no order of its player before staff have unlocked it."""
 
 
 class Visit(Struct, frozen=True):

@@ -173,10 +173,11 @@ function Option({ game }: { game: Game }) {
 
 function Stopped({ game }: { game: Game }) {
   const isExcluded = useComputed(() => game.wagering.view.value?.visit?.is_excluded ?? false).value;
-  if (!isExcluded) return null;
+  const isLocked = useComputed(() => game.wagering.view.value?.visit?.is_locked ?? false).value;
+  if (!isExcluded && !isLocked) return null;
   return (
     <div class="banner nobody" role="status">
-      <p>{t("said-excluded")}</p>
+      <p>{t(isLocked ? "said-locked" : "said-excluded")}</p>
     </div>
   );
 }

@@ -33,7 +33,7 @@ from sicbo.table import commands as c
 from sicbo.table.decisions.irregularities.corrections import CORRECTING, VOIDING, grounds_for
 from sicbo.table.decisions.readiness import inspections_due
 from sicbo.table.equipment import ORDINARY_DIE
-from sicbo.table.order_availability import Hint, paid_by_staff
+from sicbo.table.order_availability import Hint, can_be_locked, paid_by_staff
 from sicbo.table.orders import ORDERS
 from sicbo.table.state import Position, Table
 from sicbo.table.views.dealer import HoldShown, holds_shown
@@ -149,6 +149,8 @@ CHOICES: Mapping[Enum, Choices] = {
     Hint.POSITION: _names(lambda table: sorted(table.positions)),
     Hint.FREE_POSITION: _names(lambda table: _positions(table, lambda each: not each.player)),
     Hint.CALLING_POSITION: _names(lambda table: _positions(table, lambda each: each.called_at is not None)),
+    Hint.POSITION_TO_LOCK: _names(lambda table: _positions(table, can_be_locked)),
+    Hint.LOCKED_POSITION: _names(lambda table: _positions(table, lambda each: each.is_locked)),
     Hint.PLAYER: _names(lambda table: sorted(table.visits)),
     Hint.PLAYER_PAID_BY_STAFF: _names(paid_by_staff),
     Hint.COLOUR: _names(lambda table: table.colours),

@@ -47,6 +47,7 @@ class SocketServices(Struct, frozen=True, kw_only=True):
     matrix: Matrix
     limits: WebLimits
     rate_limits: RateLimits
+    player_idle_seconds: float = 1800
 
 
 class Entering(Struct, frozen=True):

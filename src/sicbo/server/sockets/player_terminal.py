@@ -36,7 +36,9 @@ class Terminals(LiveSocket[Connected, m.FromTerminal]):
     def __init__(self, services: SocketServices) -> None:
         super().__init__(services)
         self._questions = Questions(services.house, services.limits)
-        self.presence = Presence(services.house, services.gate, services.limits)
+        self.presence = Presence(
+            services.house, services.gate, services.limits, services.clock, services.player_idle_seconds
+        )
 
     @property
     def count(self) -> int:
@@ -104,6 +106,8 @@ class Terminals(LiveSocket[Connected, m.FromTerminal]):
             return await self._questions.answer(device, message)
         if not isinstance(message, m.Order):
             return None
+        if not isinstance(message, m.GiveNonce):  # a page sends it by itself
+            self.presence.touched(device.name)
         actor = Actor(device.name, Role.TERMINAL, device.name)
         return await self._house.submit(device.table, message.key, self._command(device, message), actor)
 

@@ -6,15 +6,17 @@ notifies the other processes at once; if that message is lost, they find out at 
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
+from datetime import datetime, timedelta
 
 import msgspec
 from msgspec import Struct
 
 from sicbo.administration.state import Device
 from sicbo.bus.contract import BusIsAway, FellBehind
+from sicbo.clock import Clock
 from sicbo.house_runtime.house import House, NoSuchTable
-from sicbo.house_runtime.requests import Accepted
+from sicbo.house_runtime.requests import PROGRAM, Accepted
 from sicbo.people import Actor, Role
 from sicbo.server.devices.gate import Gate
 from sicbo.server.edge.refusals import refused
@@ -22,6 +24,7 @@ from sicbo.server.settings import WebLimits
 from sicbo.storage.contract import StoreIsAway
 from sicbo.streams import UNREADABLE
 from sicbo.table import commands as c
+from sicbo.table.state import Table
 
 log = logging.getLogger(__name__)
 
@@ -56,10 +59,14 @@ class _Hint(Struct, frozen=True):
 class Presence:
     """The terminals connected to this process."""
 
-    def __init__(self, house: House, gate: Gate, limits: WebLimits) -> None:
+    def __init__(self, house: House, gate: Gate, limits: WebLimits, clock: Clock, idle: float) -> None:
         self._house = house
         self._gate = gate
         self._limits = limits
+        self._clock = clock
+        self._idle = timedelta(seconds=idle)
+        self._touched: dict[str, datetime] = {}
+        """When each device last sent an order of its player; connecting again is none."""
         self._here: dict[str, Connected] = {}
         self._receiving: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
@@ -98,6 +105,10 @@ class Presence:
             if task is not None:
                 task.cancel()
 
+    def touched(self, device: str) -> None:
+        """Note that a player has done something."""
+        self._touched[device] = self._clock.now()
+
     async def is_newest(self, connected: Connected) -> bool:
         """Return whether the device has not connected again since, to any process."""
         device = connected.device
@@ -129,6 +140,32 @@ class Presence:
                 each.send_away("socket/shut-out")
             elif last.get(each.device.name, 0) > each.counter:
                 each.send_away("socket/elsewhere")
+        for name in {each.device.table for each in here}:
+            await self._lock_idle(name, [each.device.name for each in here if each.device.table == name])
+
+    async def _lock_idle(self, name: str, devices: Iterable[str]) -> None:
+        """Lock the terminals of a table that nobody has touched for long."""
+        try:
+            table = (await self._house.standing(name)).table
+        except NoSuchTable:
+            return
+        if table is not None:
+            for device in devices:
+                await self._lock_if_idle(table, device)
+
+    async def _lock_if_idle(self, table: Table, device: str) -> None:
+        """Lock a terminal that nobody has touched for long while someone plays there."""
+        position = table.positions.get(device)
+        if position is None or not position.player:
+            return
+        now = self._clock.now()
+        if position.is_locked:
+            self._touched[device] = now  # once unlocked, its player has the whole time again
+            return
+        since = max(table.visits[position.player].since, self._touched.setdefault(device, now))
+        if now - since >= self._idle:
+            key = f"idle-{device}-{int(since.timestamp() * 1000)}"
+            await self._house.submit(table.id, key, c.LockTerminal(position=device), PROGRAM)
 
     async def _receive_hints(self) -> None:
         """Receive hints from other processes about devices that connected there."""

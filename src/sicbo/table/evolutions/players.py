@@ -34,7 +34,7 @@ def _visit_opened(table: Table, event: e.VisitOpened) -> Table:
 
 def _visit_closed(table: Table, event: e.VisitClosed) -> Table:
     visit = table.visits[event.player]
-    position = replace(table.positions[visit.position], player="")
+    position = replace(table.positions[visit.position], player="", is_locked=False)
     used = table.one_time_used
     if not visit.account and event.player in used:
         used = used.delete(event.player)
@@ -74,6 +74,19 @@ def _call_answered(table: Table, event: e.CallAnswered) -> Table:
 
 def _asks(table: Table, position: str, since: datetime | None) -> Table:
     found = replace(table.positions[position], called_at=since)
+    return replace(table, positions=table.positions.set(position, found))
+
+
+def _locked(table: Table, event: e.TerminalLocked) -> Table:
+    return _with_lock(table, event.position, is_locked=True)
+
+
+def _unlocked(table: Table, event: e.TerminalUnlocked) -> Table:
+    return _with_lock(table, event.position, is_locked=False)
+
+
+def _with_lock(table: Table, position: str, *, is_locked: bool) -> Table:
+    found = replace(table.positions[position], is_locked=is_locked)
     return replace(table, positions=table.positions.set(position, found))
 
 
@@ -132,6 +145,8 @@ EVOLUTIONS: Evolutions = {
     e.VisitExcluded: _visit_excluded,
     e.AttendantCalled: _attendant_called,
     e.CallAnswered: _call_answered,
+    e.TerminalLocked: _locked,
+    e.TerminalUnlocked: _unlocked,
     e.BoughtIn: _bought_in,
     e.CashedOut: unchanged,
     e.ColourChipsIssued: _colour_issued,

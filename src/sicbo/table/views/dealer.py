@@ -90,6 +90,8 @@ class PositionShown(Struct, frozen=True):
     layout: str = ""
     called_at: datetime | None = None
     """When the unanswered call for an attendant was made."""
+    is_locked: bool = False
+    """Whether it takes no order of its player before staff have unlocked it."""
 
 
 class ReaderShown(Struct, frozen=True):
@@ -359,6 +361,7 @@ def positions_shown(table: Table) -> tuple[PositionShown, ...]:
             each.rule_set,
             each.layout,
             each.called_at,
+            each.is_locked,
         )
         for _, each in sorted(table.positions.items())
     )

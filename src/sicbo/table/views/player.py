@@ -88,6 +88,8 @@ class OwnVisit(Struct, frozen=True):
     limits: OwnLimits | None
     is_excluded: bool
     later: Looser | None = None
+    is_locked: bool = False
+    """Whether the terminal takes no orders before staff have unlocked it."""
 
 
 class PlayerView(Struct, frozen=True, kw_only=True):
@@ -280,7 +282,9 @@ def _view(
         phase=alike.phase,
         call=alike.call,
         round=play.number if play else 0,
-        is_betting_open=_may_wager(table, alike.phase, now) and not _is_closed_to(play, rules.id),
+        is_betting_open=_may_wager(table, alike.phase, now)
+        and not _is_closed_to(play, rules.id)
+        and not position.is_locked,
         closes_at=alike.closes_at,
         now=now,
         may_withdraw_all=_may_withdraw(table, position.player),
@@ -320,7 +324,8 @@ def _visit(
         (schedule.now, schedule.later) if now is None else (schedule.in_force(now), schedule.waiting(now))
     )
     own = None if visit.account else limits  # limits of an account are at the cage
-    return OwnVisit(visit.since, visit.bought_in, net, own, visit.is_excluded, later)
+    is_locked = table.positions[visit.position].is_locked
+    return OwnVisit(visit.since, visit.bought_in, net, own, visit.is_excluded, later, is_locked)
 
 
 def _in_play(table: Table, standing: Iterable[StandingWager], seen: RoundSeen) -> Money:

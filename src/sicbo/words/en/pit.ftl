@@ -85,6 +85,7 @@ positions-none = The table has no seat and no terminal.
 positions-state = State
 positions-seat = Seat
 positions-down = Does not respond
+positions-locked = locked
 positions-up = Terminal
 calls-title = Terminals that are calling
 calls-asks = { $table } · { $position } has been calling since { $time }

@@ -20,6 +20,7 @@ position--has-no-player = nobody is at { $position }: a buy-in or a ticket begin
 position--has-called = someone is on the way to { $position }
 position--has-not-called = { $position } is not calling anyone
 position--not-yours = { $device } may act for its own position only, not for { $position }
+position--is-locked = terminal { $position } is locked: call an attendant
 wager--not-laid-by-staff = { $person } may not lay a wager for a player; { $posts } may
 player--unknown = { $player } has no visit at this table
 player--is-here = { $player } is already at { $position }

@@ -80,6 +80,7 @@ position--unknown-layout = { $rule_set } has no layout '{ $layout }'; it has { $
 position--other-layout = layout { $layout } is another than that of seat { $position }, which is { $other }: one table has one felt for its seats
 position--is-taken = { $player } is at { $position }
 position--acts-for-itself = { $position } is a terminal: only its player can do this, at the terminal
+position--is-not-locked = { $position } is not locked
 money--reason-needed = staff cash a terminal out only with a reason, which goes on record
 money--of-the-pit = { $person } may work in the pit: boxes are taken and counted by people who do not
 money--box-not-out = no box '{ $box }' is waiting to be counted; waiting: { $waiting }

@@ -184,3 +184,4 @@ care-stop-why = You can stake nothing more in this visit. What stands is settled
 care-stop-sure = Stop for good?
 care-stop-yes = Yes, stop
 said-excluded = You have stopped playing. Your credit can be cashed out.
+said-locked = This terminal is locked. Call an attendant.

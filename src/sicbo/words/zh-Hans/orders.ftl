@@ -32,6 +32,8 @@ order-cash-out = 由账房支付余额
 order-set-own-limits = 玩家自设限额
 order-exclude-player = 禁止玩家参与
 order-answer-call = 回应终端召唤
+order-lock-terminal = 锁定终端
+order-unlock-terminal = 解锁终端
 order-redeem-colour-chips = 收回彩色筹码
 order-fill-tray = 由账房补码
 order-credit-tray = 向账房退码
@@ -222,6 +224,8 @@ purpose-resume-play = 结束一项停止开局（包括故障后的），须具�
 purpose-set-gaming-day = 设定营业日开始时间（午夜后分钟数）及与 UTC 的时差；须两人
 purpose-set-player-notice = 设定最低参与年龄、求助机构，以及三种文字的补充说明（齐备或全部不填）
 purpose-answer-call = 登记职员已到召唤的终端，或无须前往
+purpose-lock-terminal = 锁定有玩家的终端；已有投注照常
+purpose-unlock-terminal = 玩家在场时解锁终端
 
 ## Events; in English an event is called by its code
 
@@ -388,3 +392,5 @@ event-gear-retired = 器具停用
 event-gear-destroyed = 器具销毁
 event-gear-kept = 器具因争议保留
 event-gear-released = 器具保留结束
+event-terminal-locked = 终端锁定
+event-terminal-unlocked = 终端解锁

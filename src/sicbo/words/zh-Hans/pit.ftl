@@ -67,6 +67,7 @@ positions-none = 此台没有座位和终端。
 positions-state = 状态
 positions-seat = 座位
 positions-down = 无回应
+positions-locked = 已锁定
 positions-up = 终端
 calls-title = 召唤职员的终端
 calls-asks = { $table } · { $position } 自 { $time } 起召唤职员

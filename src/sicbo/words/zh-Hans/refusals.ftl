@@ -20,6 +20,7 @@ position--has-no-player = { $position } 号位没有玩家
 position--has-called = 职员正前往 { $position } 号位
 position--has-not-called = { $position } 号位没有召唤职员
 position--not-yours = 此终端只可操作自己的座位
+position--is-locked = 终端已锁定，请召唤职员
 wager--not-laid-by-staff = { $person } 不可代玩家放投注；{ $posts }可以
 player--unknown = 玩家未在此台登记
 player--is-here = 玩家已在 { $position } 号位

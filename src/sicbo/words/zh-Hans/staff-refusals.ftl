@@ -80,6 +80,7 @@ position--unknown-layout = { $rule_set } 没有台面“{ $layout }”；现有�
 position--other-layout = 布局 { $layout } 与座位 { $position } 的布局 { $other } 不同：同一赌台的座位共用一张台布
 position--is-taken = { $player } 已在 { $position } 号位
 position--acts-for-itself = { $position } 是终端，只能由其玩家在终端上操作
+position--is-not-locked = { $position } 未锁定
 money--reason-needed = 职员代终端支付余额须附理由
 money--of-the-pit = { $person } 可在赌区当值：钱箱须由赌区以外的人取走及点算
 money--box-not-out = 没有待点算的钱箱“{ $box }”；待点算：{ $waiting }

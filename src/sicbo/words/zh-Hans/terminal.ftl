@@ -184,3 +184,4 @@ care-stop-why = 本次到访不可再投注。已有投注照常结算，余额�
 care-stop-sure = 确定停止？
 care-stop-yes = 是，停止
 said-excluded = 您已停止游戏，余额可以兑现。
+said-locked = 此终端已锁定，请召唤职员。

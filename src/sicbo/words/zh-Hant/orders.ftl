@@ -32,6 +32,8 @@ order-cash-out = 由賬房支付餘額
 order-set-own-limits = 玩家自設限額
 order-exclude-player = 禁止玩家參與
 order-answer-call = 回應終端召喚
+order-lock-terminal = 鎖定終端
+order-unlock-terminal = 解鎖終端
 order-redeem-colour-chips = 收回彩色籌碼
 order-fill-tray = 由賬房補碼
 order-credit-tray = 向賬房退碼
@@ -222,6 +224,8 @@ purpose-resume-play = 結束一項停止開局（包括故障後的），須具�
 purpose-set-gaming-day = 設定營業日開始時間（午夜後分鍾數）及與 UTC 的時差；須兩人
 purpose-set-player-notice = 設定最低參與年齡、求助機構，以及三種文字的補充說明（齊備或全部不填）
 purpose-answer-call = 登記職員已到召喚的終端，或無須前往
+purpose-lock-terminal = 鎖定有玩家的終端；已有投注照常
+purpose-unlock-terminal = 玩家在場時解鎖終端
 
 ## Events; in English an event is called by its code
 
@@ -388,3 +392,5 @@ event-gear-retired = 器具停用
 event-gear-destroyed = 器具銷毀
 event-gear-kept = 器具因爭議保留
 event-gear-released = 器具保留結束
+event-terminal-locked = 終端鎖定
+event-terminal-unlocked = 終端解鎖

@@ -67,6 +67,7 @@ positions-none = 此枱沒有座位和終端。
 positions-state = 狀態
 positions-seat = 座位
 positions-down = 無回應
+positions-locked = 已鎖定
 positions-up = 終端
 calls-title = 召喚職員的終端
 calls-asks = { $table } · { $position } 自 { $time } 起召喚職員

@@ -20,6 +20,7 @@ position--has-no-player = { $position } 號位沒有玩家
 position--has-called = 職員正前往 { $position } 號位
 position--has-not-called = { $position } 號位沒有召喚職員
 position--not-yours = 此終端只可操作自己的座位
+position--is-locked = 終端已鎖定，請召喚職員
 wager--not-laid-by-staff = { $person } 不可代玩家放投注；{ $posts }可以
 player--unknown = 玩家未在此枱登記
 player--is-here = 玩家已在 { $position } 號位

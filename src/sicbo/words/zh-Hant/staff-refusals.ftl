@@ -80,6 +80,7 @@ position--unknown-layout = { $rule_set } 沒有枱面「{ $layout }」；現有�
 position--other-layout = 佈局 { $layout } 與座位 { $position } 的佈局 { $other } 不同：同一賭枱的座位共用一張枱布
 position--is-taken = { $player } 已在 { $position } 號位
 position--acts-for-itself = { $position } 是終端，只能由其玩家在終端上操作
+position--is-not-locked = { $position } 未鎖定
 money--reason-needed = 職員代終端支付餘額須附理由
 money--of-the-pit = { $person } 可在賭區當值：錢箱須由賭區以外的人取走及點算
 money--box-not-out = 沒有待點算的錢箱「{ $box }」；待點算：{ $waiting }

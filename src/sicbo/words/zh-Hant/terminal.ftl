@@ -184,3 +184,4 @@ care-stop-why = 本次到訪不可再投注。已有投注照常結算，餘額�
 care-stop-sure = 確定停止？
 care-stop-yes = 是，停止
 said-excluded = 您已停止遊戲，餘額可以兌現。
+said-locked = 此終端已鎖定，請召喚職員。

@@ -28,8 +28,8 @@ def refuse_all_but_the_terminal(context: Context, position: Position) -> None:
 
 
 def refuse_for_live_terminal(context: Context, position: Position) -> None:
-    """Refuse staff who act for the player of a working terminal."""
-    if not position.is_down:
+    """Refuse staff who act for the player of a terminal that works and is not locked."""
+    if not (position.is_down or position.is_locked):
         refuse_all_but_the_terminal(context, position)
 
 

@@ -119,3 +119,21 @@ def answer_call(decision: Decision, command: c.AnswerCall, context: Context) -> 
     if position.called_at is None:
         raise refused("position/has-not-called", position=position.id)
     decision.add(e.CallAnswered(position=position.id, by=context.actor.person, at=context.now))
+
+
+def lock_terminal(decision: Decision, command: c.LockTerminal, context: Context) -> None:
+    """Lock a terminal at which someone plays."""
+    position = known_position(decision.table, command.position)
+    if not position.is_terminal or not position.player:
+        raise refused("position/has-no-player", position=position.id)
+    if position.is_locked:
+        raise refused("position/is-locked", position=position.id)
+    decision.add(e.TerminalLocked(position=position.id, player=position.player, by=context.actor.person))
+
+
+def unlock_terminal(decision: Decision, command: c.UnlockTerminal, context: Context) -> None:
+    """Unlock a terminal."""
+    position = known_position(decision.table, command.position)
+    if not position.is_locked:
+        raise refused("position/is-not-locked", position=position.id)
+    decision.add(e.TerminalUnlocked(position=position.id, player=position.player, by=context.actor.person))
