@@ -171,7 +171,7 @@ async def test_a_house_that_closed_was_asked_who_may_still_be_connected() -> Non
         SimpleNamespace(administration=administration),  # type: ignore[arg-type]
         SimpleNamespace(),  # type: ignore[arg-type]
         replace(OFTEN, looks_again_seconds=0.01),
-        SimpleNamespace(),  # type: ignore[arg-type]
+        SimpleNamespace(),
         idle=1800,
     )
     await presence._watch()  # noqa: SLF001 - it ends by itself

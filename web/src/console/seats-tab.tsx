@@ -135,7 +135,9 @@ function Coming({ desk, view }: Props) {
 
 /** Players whose credit staff may pay out: at seats, and at dead terminals. */
 function paidOutByStaff(view: DealerView): readonly string[] {
-  return view.positions.flatMap((each) => (each.player && (each.is_down || each.is_locked || !each.is_terminal) ? each.player : []));
+  return view.positions.flatMap((each) =>
+    each.player && (each.is_down || each.is_locked || !each.is_terminal) ? each.player : [],
+  );
 }
 
 /** Paying out at a dead terminal takes two people; at a seat, one. */

@@ -389,7 +389,15 @@ function Positions({ view }: { view: PitView }) {
             <tr key={each.position} data-position={each.position}>
               <th scope="row">{each.position}</th>
               <td class={each.is_down ? "wrong" : ""}>
-                {p(!each.is_terminal ? "positions-seat" : each.is_down ? "positions-down" : each.is_locked ? "positions-locked" : "positions-up")}
+                {p(
+                  !each.is_terminal
+                    ? "positions-seat"
+                    : each.is_down
+                      ? "positions-down"
+                      : each.is_locked
+                        ? "positions-locked"
+                        : "positions-up",
+                )}
               </td>
               <td>{each.player || "–"}</td>
               <td lang="en">{each.rule_set}</td>
