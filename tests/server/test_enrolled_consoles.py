@@ -14,6 +14,8 @@ from websockets.typing import Origin
 from server.edge import ORIGIN, served
 from server.play import OFTEN, enrolling
 from server.staff import Staff
+from server.test_sign_in import happened
+from sicbo.administration import events as e
 from sicbo.client.keys import fresh_key, sign
 from sicbo.messages.proofs import Connecting
 from sicbo.people import Role
@@ -106,13 +108,14 @@ async def test_a_browser_that_nobody_has_enrolled_orders_nothing_and_sees_no_des
             await boss.post("/tables/T1/start-shift", json={"key": "s", "shift": "day"}),
             await boss.post("/cage/report-ticket-lost", json={"key": "t", "reference": 1}),
             await boss.post("/tables/T1/proposals", json={"key": "p", "reason": "r", "order": {}}),
+            await boss.post("/administration/resume-play", json={"key": "q", "stop": 1, "reason": "r"}),
         ]
         pit = await socket_of(consoles, boss, "/pit", {"message": "open-pit"})
         people = await boss.get("/people")
 
     assert about["needs_console"]
     assert 200 == registered.status_code
-    assert [(403, "device/console-needed")] * 3 == [
+    assert [(403, "device/console-needed")] * 4 == [
         (each.status_code, each.json()["code"]) for each in refused
     ]
     assert "pit-opened" != pit
@@ -156,11 +159,16 @@ async def test_no_other_device_passes_for_a_console(tmp_path: Path) -> None:
         right = await consoles.sign_in(*BOTH[0], "C1", key)
         consoles.number -= 1
         replayed = await consoles.sign_in(*BOTH[0], "C1", key)
+        for number in range(3):
+            await consoles.sign_in(*BOTH[0], f"C{number + 7}", key, nonce="1.abc")
+        failed = await happened(consoles.staff.edge, e.SignInFailed)
 
     assert ["device/not-known"] * 2 == [each.json()["code"] for each in (other_key, other_kind)]
     assert "code/wrong" == made_up.json()["code"]
     assert 200 == right.status_code
     assert "device/counter" == replayed.json()["code"]
+    assert ["C1", "T1-7", "C1", "C1"] == [each.device for each in failed if each.device]  # type: ignore[attr-defined]
+    assert {""} == {each.device for each in failed[4:]}, "made-up names count as one device"  # type: ignore[attr-defined]
 
 
 async def test_a_house_that_does_not_ask_for_it_works_in_any_browser(tmp_path: Path) -> None:

@@ -170,6 +170,10 @@ class Gate:
         """Return the console that has signed its challenge, which is used up."""
         number, _, code = proof.nonce.partition(".")
         if await use_code(self._credentials, f"console/{number}", code, self._clock.now()) is None:
+            why = "the challenge of the console is used, too old or made up"
+            known = (await self._house.administration()).devices
+            # Made-up names count as one: nobody can fill the records with them.
+            await self._put_on_record(proof.device if proof.device in known else "", why, address)
             raise refused("code/wrong")
         challenge = Connecting(nonce=proof.nonce, house=await self._name(), device="", counter=0)
         proved = Prove(device=proof.device, counter=proof.counter, signature=proof.signature)

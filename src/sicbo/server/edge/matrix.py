@@ -162,7 +162,13 @@ BY_PAGES = ("POST /socket-ticket",)
 """What pages ask without anybody's doing: it does not keep a session alive."""
 
 
-AT_A_CONSOLE = ("socket /console", "socket /pit", "POST /tables/", "POST /cage/")
+AT_A_CONSOLE = (
+    "socket /console",
+    "socket /pit",
+    "POST /tables/",
+    "POST /cage/",
+    "POST /administration/resume-play",
+)
 """What people do at an enrolled console, where the house wants it; enrolling one needs none."""
 
 
