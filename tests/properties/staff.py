@@ -218,7 +218,8 @@ class Staff:
             mixer = at.mixer or at.document.dice.mixers[0]
             at.fit(mixer, "M9", is_virtual=at.is_virtual)
         dice = table.equipment.dice
-        is_spent = dice is None or dice.serial in table.equipment.condemned_dice or is_overdue(table, at.now)
+        kept = [*table.equipment.condemned_dice, *(each for one in table.disputes for each in one.kept)]
+        is_spent = dice is None or dice.serial in kept or is_overdue(table, at.now)
         if is_spent and not at.now_table.equipment.is_virtual:
             at.log_dice(f"D{len(at.log)}")
 

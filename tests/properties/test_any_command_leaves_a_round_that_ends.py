@@ -37,6 +37,8 @@ def prepared(at: AtTheTable, command: str) -> None:
     match command:
         case "answer-call":
             at.send(c.CallAttendant(position="kim"), by="kim")
+        case "unlock-terminal":
+            at.send(c.LockTerminal(position="kim"), by="dealer")
         case "take-back-last-round":
             at.send(c.AnnounceLastRound(), by="boss")
         case "record-dispute":
