@@ -59,6 +59,7 @@ PLAIN = (
     cage.PlayerShown,
     cage.ExcludedShown,
     cage.OwedShown,
+    cage.RegisterShown,
     devices.DeviceCode,
     devices.CodeIssued,
     devices.Enrol,

@@ -59,11 +59,13 @@ async def test_dice_live_from_receipt_to_destruction_and_never_come_back(tmp_pat
         twice = await floor.cas.refused("/cage/proposals", order=order, reason="new")
         await floor.two("/cage", floor.pia, floor.boss, command="destroy-gear", serial="D1", note="drilled")
         end = await standing(floor, "D1")
+        (shown,) = (await floor.dora.see("/cage/gear"))["gear"]
 
     assert ("equipment/not-registered", ("in-play", "T3")) == (unknown, in_play)
     assert ["equipment/gear-not-ready"] * 4 == [elsewhere, used, opening, again]
     assert ["gear/is-in-play", "gear/is-over", "gear/is-registered"] == [not_retired, inspected, twice]
     assert ("destroyed", "") == end
+    assert ("D1", "dice", "destroyed") == (shown["serial"], shown["kind"], shown["standing"])
 
 
 async def test_a_shaker_on_register_opens_no_table_before_the_inspection_of_the_day(tmp_path: Path) -> None:

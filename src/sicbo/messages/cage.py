@@ -9,6 +9,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.cage.state import TicketStanding
+from sicbo.gear import Gear
 from sicbo.money import Money
 from sicbo.own_limits import Looser, OwnLimits
 
@@ -114,3 +115,9 @@ class OwedShown(Struct, frozen=True, kw_only=True):
 
     payables: tuple[Payable, ...]
     receivables: tuple[Receivable, ...]
+
+
+class RegisterShown(Struct, frozen=True, kw_only=True):
+    """The register of dice, cards and shakers, from receipt to destruction."""
+
+    gear: tuple[Gear, ...]

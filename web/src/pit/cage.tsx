@@ -4,7 +4,15 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask, pathOf } from "../house";
 import { language } from "../locale";
-import type { ExcludedShown, Money, OwedShown, PlayerShown, TicketShown, TicketsShown } from "../messages";
+import type {
+  ExcludedShown,
+  Money,
+  OwedShown,
+  PlayerShown,
+  RegisterShown,
+  TicketShown,
+  TicketsShown,
+} from "../messages";
 import { money } from "../money";
 import { wordText } from "../staff/house-words";
 import { session } from "../staff/session";
@@ -38,6 +46,7 @@ export function Cage({ desk }: { desk: Desk }) {
           <Owed inIts={inIts} />
           <h3>{p("cage-gear")}</h3>
           <OrdersOf desk={desk} stream="cage" groups={["equipment"]} />
+          <Register />
         </div>
       </div>
     </section>
@@ -210,6 +219,26 @@ function Player({ inIts }: { inIts: InIts }) {
         </div>
       )}
     </>
+  );
+}
+
+function Register() {
+  const register = useSignal<RegisterShown | null>(null);
+  useEffect(() => {
+    void ask<RegisterShown>("GET", "/cage/gear").then((found) => {
+      register.value = found;
+    });
+  }, []);
+  return (
+    <ul class="dues">
+      {register.value?.gear.map((each) => (
+        <li key={each.serial}>
+          {[each.serial, wordText(each.kind), wordText(each.standing ?? "sealed"), each.table, each.day]
+            .filter(Boolean)
+            .join(" · ")}
+        </li>
+      ))}
+    </ul>
   );
 }
 

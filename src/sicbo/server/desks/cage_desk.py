@@ -92,7 +92,12 @@ class CageDesk:
             owes, owed_to = await self._receivables(money), await self._payables(money)
             return m.OwedShown(receivables=owes, payables=owed_to)
 
-        return [tickets, ticket, paper, player_known, excluded, owed]
+        @get("/cage/gear", summary="List the register of dice, cards and shakers")
+        async def gear() -> m.RegisterShown:
+            found = sorted((await self._house.cage()).gear.items())
+            return m.RegisterShown(gear=tuple(each for _, each in found))
+
+        return [tickets, ticket, paper, player_known, excluded, owed, gear]
 
     async def _paper(self, data: m.Paper, session: Session, language: Language) -> str:
         command = PrintTicket(number=data.number, reference=data.reference)
