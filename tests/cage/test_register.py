@@ -108,6 +108,7 @@ def test_gear_under_inquiry_is_destroyed_once_every_dispute_about_it_is_over() -
     assert ("T2/4",) == counter.cage.gear["D1"].kept_for
     assert "gear/is-kept" == counter.refuses(DESTROY, BOSS, DEPUTY).code
 
+    assert () == tuple(released(counter.cage, "T3/9"))
     counter.keep(tuple(released(counter.cage, "T2/4")))
 
     counter.do(DESTROY, BOSS, DEPUTY)
