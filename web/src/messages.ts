@@ -260,7 +260,7 @@ export interface ConsoleOpen {
 export interface ConsoleOrder {
   readonly message: "order";
   readonly key: string;
-  readonly command: SetUpTable | OpenTable | CloseTable | AnnounceLastRound | TakeBackLastRound | StartShift | SetLimits | OfferPayTable | AssignPost | AssignActing | EndActing | ReleasePerson | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | LoadShoe | FitReader | RemoveReader | CommitToDraws | RevealSeed | RecordInspection | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | BuyIn | CashOut | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | CorrectOutcome | VoidRounds | RaiseDispute | RecordDispute | TellPlayers | AnnounceRecovery | AttestDice | AnswerOption | CloseOption | RecordPresence | ResetDevice | ReportTerminals;
+  readonly command: SetUpTable | OpenTable | CloseTable | AnnounceLastRound | TakeBackLastRound | StartShift | SetLimits | OfferPayTable | AssignPost | AssignActing | EndActing | ReleasePerson | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | LoadShoe | FitReader | RemoveReader | CommitToDraws | RevealSeed | RecordInspection | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | BuyIn | CashOut | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | LockTerminal | UnlockTerminal | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | CorrectOutcome | VoidRounds | RaiseDispute | RecordDispute | TellPlayers | AnnounceRecovery | AttestDice | AnswerOption | CloseOption | RecordPresence | ResetDevice | ReportTerminals;
 }
 
 /** The console is open: its table, who is signed in, and the kind of house. */
@@ -386,6 +386,11 @@ export interface ExcludedShown {
 export interface OwedShown {
   readonly payables: readonly Payable[];
   readonly receivables: readonly Receivable[];
+}
+
+/** The register of dice, cards and shakers, from receipt to destruction. */
+export interface RegisterShown {
+  readonly gear: readonly Gear[];
 }
 
 /** An admin requests a code with which one device, of one kind, can enrol. */
@@ -607,7 +612,7 @@ export interface ProposeAtTable {
 export interface ProposeAtCage {
   readonly key: string;
   readonly reason: string;
-  readonly order: ReplaceTicket | ReadmitPerson | PayPayable | SettleReceivable | AdjustPayable | WriteOffReceivable;
+  readonly order: ReplaceTicket | ReadmitPerson | PayPayable | SettleReceivable | AdjustPayable | WriteOffReceivable | ReceiveGear | DestroyGear;
 }
 
 /** A proposal about the house's people or keys. */
@@ -955,6 +960,8 @@ export interface LoadShoe {
   readonly decks: readonly Deck[];
   readonly cut?: number;
   readonly is_virtual?: boolean;
+  /** The serial number of each deck, where the house registers its cards. */
+  readonly serials?: readonly string[];
 }
 
 /** Let a device read the dice: as a check on the dealer's entry, or alone. */
@@ -1079,6 +1086,18 @@ export interface AnswerCall {
   readonly position: string;
 }
 
+/** Lock a terminal at which someone plays; the program does it when nobody has touched it for long. Its wagers stand, and it takes no order of its player until staff have unlocked it. */
+export interface LockTerminal {
+  readonly command: "lock-terminal";
+  readonly position: string;
+}
+
+/** Unlock a terminal whose player is there. */
+export interface UnlockTerminal {
+  readonly command: "unlock-terminal";
+  readonly position: string;
+}
+
 /** Sell colour chips to a player, at a value that the player names. */
 export interface IssueColourChips {
   readonly command: "issue-colour-chips";
@@ -1105,18 +1124,16 @@ export interface RedeemColourChips {
   readonly at: RedeemedAt;
 }
 
-/** Bring chips from the cage; by two people. */
+/** Bring chips from the cage; by two people. The house numbers the slip. */
 export interface FillTray {
   readonly command: "fill-tray";
   readonly amount: Money;
-  readonly slip: string;
 }
 
-/** Take chips to the cage; by two people. */
+/** Take chips to the cage; by two people. The house numbers the slip. */
 export interface CreditTray {
   readonly command: "credit-tray";
   readonly amount: Money;
-  readonly slip: string;
 }
 
 /** Count the tray of a table that stays open, as at the cut-off of a gaming day; by two people. */
@@ -1125,17 +1142,19 @@ export interface CountTray {
   readonly count: Money;
 }
 
-/** Take the drop box to the count; by two people. */
+/** Take the drop box to the count; by two people who are not of the pit. */
 export interface DropBox {
   readonly command: "drop-box";
   readonly box: string;
 }
 
-/** Record what was found in a box that went to the count; by two people. */
+/** Record what was found in a box that went to the count; by two people who are not of the pit. */
 export interface CountBox {
   readonly command: "count-box";
   readonly box: string;
   readonly counted: Money;
+  /** How the sum was made up. */
+  readonly denominations?: readonly Denomination[];
 }
 
 /** Register new wagers or raise standing ones, all or none. */
@@ -1677,6 +1696,17 @@ export interface Payable {
   readonly currency: string;
 }
 
+/** A piece of gear; `table` is where it is in play, `day` the gaming day of its last inspection. */
+export interface Gear {
+  readonly serial: string;
+  readonly kind: GearKind;
+  readonly standing?: GearStanding;
+  readonly table?: string;
+  readonly day?: string;
+  /** The open disputes for which it is kept whole, each as table/number. */
+  readonly kept_for?: readonly string[];
+}
+
 /** What a device is for. */
 export type DeviceKind = "terminal" | "console" | "display" | "dice-reader";
 
@@ -1907,6 +1937,21 @@ export interface WriteOffReceivable {
   readonly reason: string;
 }
 
+/** Take new dice, cards or a shaker into the store, sealed; by two people. */
+export interface ReceiveGear {
+  readonly command: "receive-gear";
+  readonly serial: string;
+  readonly kind: GearKind;
+  readonly note?: string;
+}
+
+/** Record that retired gear was destroyed; by two people. */
+export interface DestroyGear {
+  readonly command: "destroy-gear";
+  readonly serial: string;
+  readonly note?: string;
+}
+
 /** Appoint a person to these roles; by two people. */
 export interface AppointPerson {
   readonly command: "appoint-person";
@@ -2063,6 +2108,8 @@ export interface OwnVisit {
   readonly limits: OwnLimits | null;
   readonly is_excluded: boolean;
   readonly later?: Looser | null;
+  /** Whether the terminal takes no orders before staff have unlocked it. */
+  readonly is_locked?: boolean;
 }
 
 /** What is announced at a table. */
@@ -2151,6 +2198,12 @@ export type MarkerPlace = "chip-bank" | "stand";
 /** Where colour chips are presented. */
 export type RedeemedAt = "issuing-table" | "other-table" | "cage";
 
+/** What was counted of one value: notes, coins or chips. */
+export interface Denomination {
+  readonly value: Money;
+  readonly pieces: number;
+}
+
 /** A stake on an area; colour chips have a colour, and the emblem that they are seen to bear. */
 export interface Stake {
   readonly area: string;
@@ -2218,6 +2271,8 @@ export interface PositionShown {
   readonly layout?: string;
   /** When the unanswered call for an attendant was made. */
   readonly called_at?: string | null;
+  /** Whether it takes no order of its player before staff have unlocked it. */
+  readonly is_locked?: boolean;
 }
 
 /** An irregularity that can be reported now: what follows, who decides it, and by which clause. What it says of itself is true of the first of its moments, which a report means if it names none. `or_above` means that more senior posts may decide as well. */
@@ -2485,6 +2540,12 @@ export interface Looser {
   readonly limits: OwnLimits;
   readonly since: string;
 }
+
+/** What is registered: a set of dice, a deck of cards, a tumbler or shaker. */
+export type GearKind = "dice" | "cards" | "shaker";
+
+/** Where a piece is in its life; from the last two there is no way back into play. */
+export type GearStanding = "sealed" | "inspected" | "in-play" | "used" | "retired" | "destroyed";
 
 /** The state of a device: a new one may act only after a second person approves it. */
 export type DeviceStanding = "proposed" | "active" | "revoked";
