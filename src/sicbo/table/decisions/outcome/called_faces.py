@@ -19,7 +19,7 @@ from sicbo.table.decisions.checks.turns import (
     step_of,
 )
 from sicbo.table.decisions.decision import Decision, in_play
-from sicbo.table.decisions.irregularities.irregularities import judge, may_show
+from sicbo.table.decisions.irregularities.irregularities import claim_of, judge, may_show
 from sicbo.table.decisions.outcome.cross_check import agrees_with_device, are_among, read_by_people
 from sicbo.table.decisions.outcome.sources import refuse_named, refuse_other_source, refuse_virtual
 from sicbo.table.decisions.settlement import go_on, refuse_unreset
@@ -29,17 +29,24 @@ from sicbo.table.state import Table
 
 
 def check_flat(decision: Decision, command: c.CheckFlat, _: Context) -> None:
-    """Check that each die rests flat; one that does not is an irregularity."""
+    """Check that each die rests flat; one that does not is an irregularity, whenever it is seen."""
     step = decision.table.next_step
     play = decision.table.round
-    if play is None or step is None or play.outcome is not None or not may_show(decision):
-        judge(decision, Irregular.UNFORESEEN, note="the dice were checked out of place")
-    elif not all(command.flat):
+    is_in_place = play is not None and play.outcome is None and may_show(decision)
+    if not all(command.flat) and (is_in_place or _can_have_leaned(decision.table)):
         judge(decision, Irregular.DIE_NOT_FLAT)
+    elif play is None or step is None or not is_in_place:
+        judge(decision, Irregular.UNFORESEEN, note="the dice were checked out of place")
     elif step.act is Act.CHECK_FLAT:
         decision.add(e.StepTaken(round=play.number, act=Act.CHECK_FLAT))
     elif step.act not in READING:
         judge(decision, Irregular.UNFORESEEN, note="the dice were checked out of place")
+
+
+def _can_have_leaned(table: Table) -> bool:
+    """Return whether the document knows a die that leans now, or leaned before in this round."""
+    is_real = table.round is not None and not table.equipment.is_virtual
+    return is_real and claim_of(table, Irregular.DIE_NOT_FLAT).row is not None
 
 
 def read_die(decision: Decision, command: c.ReadDie, _: Context) -> None:

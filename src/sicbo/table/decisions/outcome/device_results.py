@@ -22,6 +22,7 @@ from sicbo.table.decisions.outcome.sources import refuse_virtual
 from sicbo.table.decisions.settlement import refuse_unreset
 from sicbo.table.decisions.table_setup import refuse_round_in_play
 from sicbo.table.equipment import FittedReader
+from sicbo.table.progress import has_cover
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.round import DeviceReading, Round
 from sicbo.table.state import Table
@@ -101,6 +102,11 @@ def _refuse_untimely(table: Table, play: Round) -> None:
     step = table.steps[play.steps_done]
     if step.act is Act.UNCOVER:
         raise refused("outcome/is-covered", clause=step.clause)
+    reader = table.equipment.reader
+    if reader is not None and reader.is_alone and has_cover(table) and step.act is Act.CHECK_FLAT:
+        raise out_of_turn(
+            table, "taking what a device read"
+        )  # the dealer who uncovers them checks first (v6 3.10)
     if play.reading.by_device is not None:
         reading = play.reading.by_device
         raise refused("device/has-read", device=reading.device, faces=Outcome(reading.faces))
