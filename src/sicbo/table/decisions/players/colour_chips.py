@@ -17,7 +17,7 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.people import Role, holds_duty, holds_post
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.round import ColourHeld
-from sicbo.table.state import Table, colour_in_hand, colour_value
+from sicbo.table.state import Table, colour_in_hand, colour_value, visits_of
 from sicbo.words.catalogue import in_english
 
 
@@ -97,7 +97,9 @@ def _named_value(table: Table, rule: ColourChips, command: c.IssueColourChips) -
 
 
 def _held_by(table: Table, player: str) -> list[ColourHeld]:
-    return [each for each in table.colours_held if each.player == player]
+    """List what a player holds, in all visits of an account."""
+    visits = visits_of(table, player)
+    return [each for each in table.colours_held if each.player in visits]
 
 
 def _refuse_others_colour(table: Table, rule: ColourChips, command: c.IssueColourChips) -> None:
@@ -235,17 +237,15 @@ def redeem_colour_chips(decision: Decision, command: c.RedeemColourChips, contex
     table = decision.table
     rule = _colour_rule(table)
     _refuse_other_emblem(table, command.emblem, context)
-    held = next((each for each in _held_by(table, command.player) if each.colour == command.colour), None)
+    value = colour_value(table, command.player, command.colour)
     of_all = context.can_stake.get(Instrument.COLOUR_CHIPS, NOTHING)
     in_hand = min(colour_in_hand(table, command.player, command.colour), of_all)
-    if held is None or not 0 < command.chips * held.value.minor_units <= in_hand.minor_units:
+    if not 0 < command.chips * value.minor_units <= in_hand.minor_units:
         raise not_held(table, command.player, command.colour, command.chips)
     is_here = command.at is c.RedeemedAt.TABLE and context.actor.role is not Role.CASHIER
     is_elsewhere = not is_here or context.actor.person not in table.roster
     if is_elsewhere and rule.redeemed_elsewhere_only_when_table_closed and table.is_open:
         raise refused("chips/redeemed-at-table", clause=rule.clause)
     decision.add(
-        e.ColourChipsRedeemed(
-            player=command.player, colour=command.colour, chips=command.chips, value=held.value
-        )
+        e.ColourChipsRedeemed(player=command.player, colour=command.colour, chips=command.chips, value=value)
     )
