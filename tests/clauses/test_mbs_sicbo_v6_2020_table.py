@@ -550,9 +550,13 @@ def test_what_lies_there_at_the_reveal_is_settled_and_moving_it_later_changes_no
     ],
 )
 def test_an_unclear_stake_waits_for_the_ruling_of_a_pit_supervisor_or_above(person: str, post: str) -> None:
-    """Settlement waits; a plain dealer's word is refused, the other is taken and kept."""
+    """Settlement waits; a plain dealer's word is refused, the other is taken and kept.
+
+    Who reported it does not rule on it, acting or not.
+    """
     table = revealed({"small": 10, "total:8": 10})
-    table.do(c.ReportChipsMoved(wager=2, to="total:9", is_on_purpose=False))
+    reporter = "gaming-shift-manager" if person == "dealer" else "dealer"
+    table.do(c.ReportChipsMoved(wager=2, to="total:9", is_on_purpose=False), by=reporter)
     table.advance_to(Act.COLLECT_LOSERS, (2, 3, 4))
     ruling = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, area="total:9", reason="it lies on the line")
 

@@ -373,7 +373,6 @@ def test_an_event_without_a_rule_of_its_own_is_held_too() -> None:
     assert {
         Verdict.VOID_ROUND,
         Verdict.CONTINUE,
-        Verdict.CORRECT_AND_RESETTLE,
         Verdict.VOID_AFFECTED_ROUNDS,
     } == set(held.verdicts)
     rule(at, Verdict.VOID_ROUND)

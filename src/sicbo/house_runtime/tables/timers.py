@@ -38,8 +38,9 @@ def _timers(table: Table) -> Iterator[tuple[datetime, c.Command]]:
         if at is not None:
             yield at, c.NoticeOverdueDice()
     play, lapses_at = table.round, entry_lapses_at(table)
-    if play is not None and play.option is not None and play.option.closes_at is not None:
-        yield play.option.closes_at, c.CloseOption()
+    option = play.option if play is not None and phase_of(table) is Phase.OPTION_OPEN else None
+    if option is not None and option.closes_at is not None:
+        yield option.closes_at, c.CloseOption()
     if play is None or (play.betting.closes_at is None and lapses_at is None):
         return
     if phase_of(table) in WAITS_FOR_PEOPLE:

@@ -49,7 +49,7 @@ def recover(table: Table, at: datetime) -> tuple[e.Event, ...] | Wait:
     if waits is GIVE_A_RULING and not is_on_record(table, play):
         return (_interruption(table, play, is_established=_is_decided(table, play)),)
     if waits is not None:
-        return waits
+        return offered_again(table, play, _until(table, at)) or waits
     if play.outcome is not None and not _can_be_settled(Decision(table)):
         return FINISH_BY_HAND
     if play.interruptions and _has_nobody_to_ask(table, play):
@@ -73,13 +73,31 @@ def is_on_record(table: Table, play: Round) -> bool:
     return play.is_interrupted_in_hold or any(hold.event is Irregular.ROUND_INTERRUPTED for hold in holds)
 
 
+def offered_again(table: Table, play: Round, until: datetime) -> tuple[e.Event, ...]:
+    """Give whoever has not answered more time: nobody could answer meanwhile (v6 5.13.1)."""
+    option = play.option
+    if option is None or option.closes_at is None or option.closes_at >= until:
+        return ()
+    left = tuple(each for each in option.open_to if each not in option.answered)
+    clause = _row(table, When.NO_OUTCOME).clause
+    return (e.OptionOffered(round=play.number, players=left, clause=clause, closes_at=until),)
+
+
+def _until(table: Table, at: datetime) -> datetime:
+    """Return until when players may answer who are asked now."""
+    return at + timedelta(seconds=table.option_seconds)
+
+
 def go_on_after_hold(decision: Decision, at: datetime) -> None:
     """Let an interruption take effect that waited for the end of a hold.
 
     Where the document would hold the round for it, whoever ruled has known of it.
     """
     play = decision.table.round
-    if play is None or not play.is_interrupted_in_hold or waits_already(decision.table, play) is not None:
+    waits = waits_already(decision.table, play) if play is not None else None
+    if play is not None and waits is ANSWER_THE_OPTION:
+        decision.add_all(offered_again(decision.table, play, _until(decision.table, at)))
+    if play is None or not play.is_interrupted_in_hold or waits is not None:
         return
     is_decided = play.outcome is not None or are_all_cards_drawn(play)
     row = _row(decision.table, When.OUTCOME_ESTABLISHED if is_decided else When.NO_OUTCOME)
@@ -112,9 +130,10 @@ def are_all_cards_drawn(play: Round) -> bool:
     return len(play.reading.cards) == DICE and not play.betting.is_open
 
 
-def has_result(play: Round) -> bool:
-    """Return whether the record has an outcome, or the three cards that are one."""
-    return play.outcome is not None or are_all_cards_drawn(play)
+def has_outcome(table: Table, play: Round) -> bool:
+    """Return whether an outcome is established: on record, or by dice that two people still have to read."""
+    is_read = play.outcome is not None or are_all_cards_drawn(play)
+    return is_read or (are_dice_read(Decision(table)) and _is_decided(table, play))
 
 
 def are_dice_read(decision: Decision) -> bool:
@@ -209,14 +228,13 @@ def _offer_option(decision: Decision, row: Irregularity, at: datetime) -> None:
     players = tuple(sorted({wager.player for wager in play.betting.wagers.values()}))
     if not players and not play.reading.is_awaited:
         return
-    seconds = decision.table.option_seconds
     decision.add(
         e.OptionOffered(
             round=play.number,
             players=players,
             clause=row.clause,
             ends_reading=play.reading.is_awaited,
-            closes_at=at + timedelta(seconds=seconds),
+            closes_at=_until(decision.table, at),
         )
     )
     if not players:

@@ -12,6 +12,7 @@ from sicbo.rules.irregularities import When
 from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge, row_of
+from sicbo.table.recovery.recover import offered_again
 from sicbo.table.round import Betting
 from sicbo.table.state import Table
 
@@ -43,7 +44,16 @@ def taken_over(table: Table, *, gap_from: datetime, at: datetime) -> tuple[e.Eve
                 clause=row.clause if row else (),
             )
         )
+        _extend_option(decision, since, at)
     return decision.events
+
+
+def _extend_option(decision: Decision, since: datetime, at: datetime) -> None:
+    """Give players back the time in which nobody could say whether they withdraw (MBS v6 5.13.1)."""
+    play = decision.play
+    option = play.option
+    if option is not None and option.closes_at is not None and option.closes_at > since:
+        decision.add_all(offered_again(decision.table, play, option.closes_at + (at - since)))
 
 
 def _running_out(betting: Betting, since: datetime) -> datetime | None:

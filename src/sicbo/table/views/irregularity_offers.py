@@ -14,7 +14,7 @@ from sicbo.table.progress import moment_of, moments_so_far
 from sicbo.table.recovery.recover import (
     GIVE_A_RULING,
     are_dice_read,
-    has_result,
+    has_outcome,
     is_on_record,
     waits_already,
 )
@@ -155,17 +155,17 @@ def _is_about_something(table: Table, row: Irregularity) -> bool:
 def _is_condition_open(table: Table, row: Irregularity) -> bool:
     """Return whether the condition of a row may still hold.
 
-    A report is judged by the record: a partial reading alone decides nothing, three cards do.
+    A report is judged by the record, and by dice that lie open and that two people read.
     """
     if row.when is When.OUTCOME_ESTABLISHED:
-        return _is_on_record(table)
+        return _is_outcome_there(table)
     if row.when is When.NO_OUTCOME:
-        return not _is_on_record(table)
+        return not _is_outcome_there(table)
     return True
 
 
-def _is_on_record(table: Table) -> bool:
-    return table.round is not None and has_result(table.round)
+def _is_outcome_there(table: Table) -> bool:
+    return table.round is not None and has_outcome(table, table.round)
 
 
 def _always(_: Table) -> bool:

@@ -367,7 +367,8 @@ def _may_rebet(table: Table, position: Position) -> bool:
 
 
 def _may_withdraw(table: Table, player: str) -> bool:
-    option = table.round.option if table.round else None
+    is_open = phase_of(table) is Phase.OPTION_OPEN
+    option = table.round.option if is_open and table.round else None
     return option is not None and player in option.open_to and player not in option.answered
 
 

@@ -86,6 +86,7 @@ def correct_outcome(decision: Decision, command: c.CorrectOutcome, context: Cont
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
     _end_holds_of(decision, command, context)
+    _refuse_held(decision.table, (command.round,))
     correct_rounds(decision, (command.round,), command.faces, grounds, context)
 
 
@@ -106,6 +107,13 @@ def _end_holds_of(decision: Decision, command: c.CorrectOutcome, context: Contex
                     rounds=(command.round,),
                 )
             )
+
+
+def _refuse_held(table: Table, rounds: Collection[int]) -> None:
+    """Refuse to change rounds that are held: whoever may find or rule does so first."""
+    for hold in table.holds:
+        if hold.round in rounds:
+            raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
 
 
 def _refuse_no_reason(reason: str) -> None:
@@ -404,6 +412,7 @@ def void_rounds(decision: Decision, command: c.VoidRounds, context: Context) -> 
         raise ruling_is_not_yours(table, row.authority, person, row.clause)
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
+    _refuse_held(table, command.rounds)
     void_affected_rounds(decision, command.rounds, row, grounds, context)
     ask_for_remedy(decision, command.event, command.rounds)
 

@@ -79,6 +79,7 @@ def answer_option(decision: Decision, command: c.AnswerOption, context: Context)
     option = play.option
     if option is None or player not in option.open_to or player in option.answered:
         raise refused("recovery/no-option", player=player)
+    refuse_held_round(decision.table, play)
     same = visits_of(decision.table, player)
     own = [wager.number for wager in play.betting.wagers_in_order() if wager.player in same]
     clause = _clause(decision)
@@ -115,6 +116,7 @@ def close_option(decision: Decision, _: c.CloseOption, context: Context) -> None
     option = decision.play.option
     if option is None:
         raise refused("recovery/no-option", player="anyone")
+    refuse_held_round(decision.table, decision.play)
     if option.closes_at is not None and context.now < option.closes_at:
         left = [each for each in option.open_to if each not in option.answered]
         seconds = seconds_left(option.closes_at, context.now)

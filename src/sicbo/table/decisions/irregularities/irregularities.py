@@ -185,6 +185,8 @@ def _waits_for_finding(table: Table, row: Irregularity, claim: Claim) -> bool:
     """Return whether a second person must find the fact before its verdict is carried out."""
     if row.verdict is Verdict.STAKE_STANDS and row.event is Irregular.CHIPS_UNCLEAR:
         return is_seen(table)
+    if row.verdict is Verdict.CONCLUDE:
+        return table.round is not None and not is_dealt(table.round)
     if row.verdict not in CHANGING:
         return False
     if row.verdict in FOUND_FIRST or row.found_before_by or _is_over(table, claim):
@@ -200,14 +202,17 @@ def _is_over(table: Table, claim: Claim) -> bool:
 
 
 def _may_be_known(table: Table, claim: Claim) -> bool:
-    """Return whether a result may be seen by now: by the record, or as dice without a cover were tumbled.
+    """Return whether a result may be seen by now: by the record, or by what is claimed.
 
-    While betting is open, what shows is known to all, and every stake may still be changed.
+    Dice without a cover may have been tumbled, and what was exposed was seen, whoever covered it again. While betting is open, what shows is known to all, and every stake may still be changed.
     """
     if table.round is not None and table.round.betting.is_open:
         return False
     is_ahead = claim.moment is Moment.TUMBLING and moment_of(table) is Moment.CLOSED
-    return is_seen(table) or (is_ahead and not has_cover(table) and not table.equipment.is_virtual)
+    is_exposed = claim.row is not None and claim.row.event is Irregular.EXPOSED_EARLY
+    return (
+        is_seen(table) or is_exposed or (is_ahead and not has_cover(table) and not table.equipment.is_virtual)
+    )
 
 
 def _is_there_something_to_change(table: Table, row: Irregularity, claim: Claim) -> bool:

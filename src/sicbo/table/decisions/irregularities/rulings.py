@@ -27,23 +27,26 @@ from sicbo.table.decisions.irregularities.irregularities import (
     return_wager,
     row_of,
 )
-from sicbo.table.decisions.settlement import go_on
+from sicbo.table.decisions.settlement import go_on, settle_step
 from sicbo.table.people import SUPERVISORS, Role, acts_as, holds_post
 from sicbo.table.progress import is_paid, is_seen, is_settlement_begun
 from sicbo.table.recovery.recover import (
     GIVE_A_RULING,
     Wait,
     go_on_after_hold,
-    has_result,
+    has_outcome,
     is_on_record,
     recover,
     waits_already,
 )
 from sicbo.table.refusals import refused
+from sicbo.table.round import StandingWager
 from sicbo.table.state import Hold, Table
 
 OF_A_WAGER = (Verdict.STAKE_STANDS, Verdict.RETURN_STAKE)
 """Verdicts on a wager: never on the round with everybody else's."""
+OUTSIDE_LIMITS = (Irregular.UNDER_MINIMUM, Irregular.OVER_MAXIMUM)
+AT_ANY_TIME = (When.FIRST_TIME, When.LATER)
 OF_THE_ROUND_IN_PLAY = (Verdict.RESET_AND_ENTER, Verdict.SETTLE_THEN_STOP, Verdict.NO_ROLL)
 BEFORE_DISCRETION = (
     Verdict.CONTINUE,
@@ -72,8 +75,11 @@ def verdicts_for(table: Table, hold: Hold) -> tuple[Verdict, ...]:
 
 def _can_be_carried_out(table: Table, hold: Hold, verdict: Verdict) -> bool:
     """Return whether a verdict has something to act on, and the document knows it."""
-    if verdict in (Verdict.VOID_AFFECTED_ROUNDS, Verdict.CORRECT_AND_RESETTLE):
+    if verdict is Verdict.VOID_AFFECTED_ROUNDS:
         return table.rounds_opened > 0
+    if verdict is Verdict.CORRECT_AND_RESETTLE:
+        is_open = table.round is not None and table.round.outcome is None
+        return table.rounds_opened > is_open
     if verdict is Verdict.VOID_ROUND:
         return hold.round > 0
     if verdict not in OF_THE_ROUND_IN_PLAY:
@@ -104,24 +110,36 @@ def report_irregularity(decision: Decision, command: c.ReportIrregularity, conte
         waits = waits_already(table, table.round)
         if waits is not None and (waits is not GIVE_A_RULING or is_on_record(table, table.round)):
             return
-        when = (When.OUTCOME_ESTABLISHED if has_result(table.round) else When.NO_OUTCOME,)
+        when = (When.OUTCOME_ESTABLISHED if has_outcome(table, table.round) else When.NO_OUTCOME,)
         claim = claim_of(table, command.event, when, command.moment, command.rounds)
         _, is_to_be_found = judged(table, claim)
         is_of_program = context.actor.role is Role.PROGRAM
         if claim.rounds == (table.round.number,) and (is_of_program or not is_to_be_found):
+            if not is_of_program and claim.row is not None and claim.row.verdict is Verdict.CONCLUDE:
+                judge(decision, command.event, when=when, note=command.note, moment=command.moment)
             _go_on_as_after_start_up(decision, context)
             return
+    elif command.event in OUTSIDE_LIMITS:
+        when = AT_ANY_TIME
     is_said = command.is_outcome_touched is not None
+    is_settled = _is_settled_breach(table, command)
     judge(
         decision,
-        command.event,
+        Irregular.LIMIT_BREACH_FOUND_LATER if is_settled else command.event,
         when=when,
         note=command.note,
         rounds=command.rounds,
-        moment=command.moment,
+        moment=None if is_settled else command.moment,
         is_in_doubt=not is_said and asks_whether_touched(table.document, command.event),
     )
     go_on(decision)
+
+
+def _is_settled_breach(table: Table, command: c.ReportIrregularity) -> bool:
+    """Return whether limits were broken in a round that is over, which is considered settled (v6 5.12)."""
+    later = claim_of(table, Irregular.LIMIT_BREACH_FOUND_LATER, rounds=command.rounds)
+    own = claim_of(table, command.event, AT_ANY_TIME, command.moment, command.rounds)
+    return command.event in OUTSIDE_LIMITS and own.row is None and later.row is not None
 
 
 def _go_on_as_after_start_up(decision: Decision, context: Context) -> None:
@@ -204,7 +222,7 @@ def _takes_another(table: Table, hold: Hold, verdict: Verdict) -> bool:
     if hold.finding is not None:
         return True
     is_current = table.round is not None and table.round.number == hold.round
-    return verdict in CHANGING and (is_seen(table) or not is_current)
+    return verdict in (*CHANGING, *OF_A_WAGER) and (is_seen(table) or not is_current)
 
 
 def _carry_out(
@@ -214,13 +232,9 @@ def _carry_out(
     is_current = play is not None and play.number == hold.round
     has_wager = play is not None and hold.wager in play.betting.wagers
     match command.verdict:
-        case Verdict.STAKE_STANDS if has_wager:
-            _rule_area(decision, hold, command.area)
-            go_on(decision)
-        case Verdict.RETURN_STAKE if has_wager:
-            return_wager(decision, hold.wager, hold.event, hold.clause)
-            go_on(decision)
-        case Verdict.VOID_ROUND | Verdict.OPTION_TO_WITHDRAW_ALL if _is_interruption_found(hold):
+        case Verdict.STAKE_STANDS | Verdict.RETURN_STAKE if has_wager:
+            _rule_on_wager(decision, hold, command, grounds, context)
+        case _ if _is_interruption_found(hold) and command.verdict is hold.finding:
             _go_on_as_after_start_up(decision, context)
         case Verdict.VOID_ROUND:
             _void(decision, hold.all_rounds, grounds, context)
@@ -278,18 +292,34 @@ def _row_found(decision: Decision, hold: Hold) -> Irregularity | None:
     return row_of(decision.table.document, hold.event, moment=hold.moment)
 
 
-def _rule_area(decision: Decision, hold: Hold, area: str) -> None:
-    """Place a wager on the area ruled, one of those in question; if none is named, where it stood.
+def _rule_on_wager(
+    decision: Decision, hold: Hold, command: c.GiveRuling, grounds: Grounds, context: Context
+) -> None:
+    """Return a wager, or let it lie on the area ruled; losers who were collected are then collected again."""
+    wager = decision.play.betting.wagers[hold.wager]
+    area = "" if command.verdict is Verdict.RETURN_STAKE else _ruled_area(wager, hold, command.area)
+    if area != wager.area:
+        decision.takes_two = is_begun = is_settlement_begun(decision.table)
+        put_back_losers(decision, grounds, context)
+        if area:
+            decision.add(e.WagerRuled(round=decision.play.number, wager=wager.number, area=area))
+        else:
+            return_wager(decision, wager.number, hold.event, hold.clause)
+        if is_begun:
+            settle_step(decision, Act.COLLECT_LOSERS)
+    go_on(decision)
+
+
+def _ruled_area(wager: StandingWager, hold: Hold, area: str) -> str:
+    """Return the area ruled, one of those in question; if none is named, where the wager stood.
 
     A fact that is found to be so leaves no choice: the wager lies where it was shifted to.
     """
-    wager = decision.play.betting.wagers[hold.wager]
     ruled = hold.areas[-1] if hold.finding is not None else area or wager.area
     known = dict.fromkeys((wager.area, *hold.areas))
     if ruled not in known:
         raise refused("ruling/area-needed", area=ruled[:40], areas=", ".join(known), clause=hold.clause)
-    if ruled != wager.area:
-        decision.add(e.WagerRuled(round=decision.play.number, wager=wager.number, area=ruled))
+    return ruled
 
 
 def record_presence(decision: Decision, _: c.RecordPresence, context: Context) -> None:

@@ -62,8 +62,8 @@ def report_chips(decision: Decision, command: c.ReportChips, context: Context) -
     note = f"{table.show(command.stake.amount)} on {command.stake.area} at {command.position}"
     if play is None:
         _return_early_chips(decision, command, note)
-    elif play.option is not None:
-        judge(decision, Irregular.UNFORESEEN, note=f"chips laid after the interruption: {note}")
+    elif play.option is not None and command.is_in_time:
+        judge(decision, Irregular.UNFORESEEN, note=f"chips found after the interruption: {note}")
     elif command.is_in_time and not is_open and command.stake.instrument is Instrument.CREDITS:
         judge(decision, Irregular.UNFORESEEN, note=f"credit does not lie on the layout: {note}")
     elif is_round_held(table, play) and (is_open or command.is_in_time):
@@ -266,7 +266,7 @@ def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context:
 
     Where the document settles strictly by position, chips shifted by accident stand where they lie.
     """
-    wager = _standing(decision, command.wager)
+    wager = _standing(decision, command.wager) or _unpaid(decision, command.wager)
     if wager is None:
         _judge_nothing_there(decision, command.wager, "moved")
         return
@@ -331,9 +331,9 @@ def _judge_shifted(decision: Decision, wager: StandingWager, to: str, note: str)
 
 
 def _standing(decision: Decision, number: int) -> StandingWager | None:
-    """Find a wager that chips can still be taken from: none while an option is open or money has moved."""
+    """Find a wager that chips can still be taken from: none once money has moved."""
     play = decision.table.round
-    if play is None or play.option is not None or is_settlement_begun(decision.table):
+    if play is None or is_settlement_begun(decision.table):
         return None
     wager = play.betting.wagers.get(number)
     return None if wager is None or wager.instrument is Instrument.CREDITS else wager
