@@ -168,6 +168,41 @@ async def test_after_a_power_failure_a_terminal_withdraws_everything_or_stays(fl
         assert money(100) == left.credit
 
 
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.3")
+async def test_a_held_round_takes_no_answer_and_its_winner_no_ticket(floor: Floor) -> None:
+    """The terminal shows no option while the round is held, and is asked again; a settled round is held alike."""
+    async with floor.terminal("waits") as waits:
+        await opened_for(floor, waits)
+        await waits.lay({"small": money(20)})
+        await deal_until(floor.console, Act.UNCOVER)
+        await must(floor.console, c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED, note="dark"))
+        await ruled(floor, Verdict.OPTION_TO_WITHDRAW_ALL, "Pit Supervisor")
+        await waits.until(lambda view: view.may_withdraw_all)
+        await must(floor.console, c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fight"))
+        await waits.until(lambda view: view.phase is Phase.HELD and not view.may_withdraw_all)
+        assert "round/is-held" == code(await waits.answer_option(withdraws=True))
+        await ruled(floor, Verdict.CONTINUE, "Gaming Shift Manager")
+        await waits.until(lambda view: view.may_withdraw_all)
+        assert "done" == code(await waits.answer_option(withdraws=False))
+        await deal_out(floor.console)
+        assert money(120) == (await waits.until(settled)).credit
+
+        await must(floor.console, c.ReportIrregularity(event=Irregular.DIE_NOT_FLAT, note="it leaned"))
+        assert "round/is-held" == code(await waits.cash_out())
+        await ruled(floor, Verdict.NOT_SO, "Pit Supervisor")
+        assert "done" == code(await waits.cash_out())
+
+
+async def ruled(floor: Floor, verdict: Verdict, post: str) -> None:
+    """Let a post rule on what is held."""
+    await floor.console.until(lambda view: view.holds)
+    (hold,) = floor.view.holds
+    ruling = c.GiveRuling(hold=hold.number, verdict=verdict, reason="it was looked into")
+    await floor.journey.do(ruling, floor.journey.posts[post])
+    await floor.console.until(lambda view: not view.holds)
+
+
 @pytest.mark.clause("mbs-sicbo-v6-2020", "6.3 [information only]")
 @pytest.mark.clause("mbs-sicbo-v6-2020", "6.3 [dice prevail]")
 async def test_a_board_right_wrong_or_blank_leaves_outcome_and_credit_alone(floor: Floor) -> None:

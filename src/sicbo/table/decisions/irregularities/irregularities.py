@@ -204,7 +204,8 @@ def _is_over(table: Table, claim: Claim) -> bool:
 def _may_be_known(table: Table, claim: Claim) -> bool:
     """Return whether a result may be seen by now: by the record, or by what is claimed.
 
-    Dice without a cover may have been tumbled, and what was exposed was seen, whoever covered it again. While betting is open, what shows is known to all, and every stake may still be changed.
+    Dice without a cover may have been tumbled, and what was exposed was seen, whoever covered it again. While
+    betting is open, what shows is known to all, and every stake may still be changed.
     """
     if table.round is not None and table.round.betting.is_open:
         return False
