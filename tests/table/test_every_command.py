@@ -108,9 +108,6 @@ def period_of(at: AtTheTable) -> str:
         return "settling" if is_settlement_begun(table) else "outcome"
     is_tumbled = play.tumble is not None and not table.equipment.is_virtual
     is_open = play.reading.is_uncovered if has_cover(table) else is_tumbled or bool(play.reading.cards)
-    acts = [step.act for step in table.steps[: play.steps_done]]
-    if is_open and is_tumbled and Act.CHECK_FLAT in acts:
-        return "checked"
     return "shown" if is_open else "closed" if play.tumble is None else "hidden"
 
 

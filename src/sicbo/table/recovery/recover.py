@@ -131,9 +131,9 @@ def are_all_cards_drawn(play: Round) -> bool:
 
 
 def has_outcome(table: Table, play: Round) -> bool:
-    """Return whether an outcome is established: on record, or by dice that two people still have to read."""
+    """Return whether an outcome is there: on record, or in uncovered dice that two people have to read."""
     is_read = play.outcome is not None or are_all_cards_drawn(play)
-    return is_read or (are_dice_read(Decision(table)) and _is_decided(table, play))
+    return is_read or (play.reading.is_uncovered and are_dice_read(Decision(table)))
 
 
 def are_dice_read(decision: Decision) -> bool:

@@ -68,14 +68,14 @@ def _refuse_no_credit(table: Table) -> None:
         raise refused("money/no-credit-here", document=table.document.document)
 
 
-def _refuse_money_in_question(table: Table, player: str) -> None:
-    """Refuse to pay out a player of the last round while it is held: it may still be void or corrected."""
-    play = table.previous
-    if play is None or all(each.player != player for each in play.betting.wagers.values()):
+def _refuse_in_question(table: Table, player: str) -> None:
+    """Refuse to pay out a player of the last round while it is held: what it paid may not stand."""
+    last = table.previous
+    if last is None or all(wager.player != player for wager in last.betting.wagers.values()):
         return
     for hold in table.holds:
-        if hold.round == play.number:
-            raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
+        if last.number in hold.all_rounds and not hold.wager:
+            raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
 
 
 def cash_out(decision: Decision, command: c.CashOut, context: Context) -> None:
@@ -90,7 +90,7 @@ def cash_out(decision: Decision, command: c.CashOut, context: Context) -> None:
     position = table.positions[visit_of(table, player).position]
     refuse_for_live_terminal(context, position)
     refuse_to_leave(table, player)
-    _refuse_money_in_question(table, player)
+    _refuse_in_question(table, player)
     credit = context.can_stake.get(Instrument.CREDITS, NOTHING)
     if credit <= NOTHING:
         raise refused("money/nothing-to-cash", player=player)
