@@ -396,6 +396,7 @@ def test_a_winner_cashed_out_while_the_round_was_in_question(event: Irregular) -
     at.find(is_so=False)
 
     assert "round/is-held" == refusal.code
+    at.do(c.RaiseQuestion(question="when is a wager clear?"))
     at.do(c.CashOut(player="tom", ticket="K3"), by="tom")
     assert money(1050) == at.last(e.CashedOut).amount
 
@@ -486,3 +487,18 @@ def test_the_time_for_answers_ran_out_while_no_process_had_the_table() -> None:
     assert at.now + timedelta(seconds=c.OPTION_SECONDS - 20) == at.last(e.OptionOffered).closes_at
     at.do(c.AnswerOption(player="tom", withdraws=True), by="tom")
     assert 1 == len(over.all_of(e.OptionOffered))
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "6.3 [dice prevail]")
+def test_a_hold_of_another_round_keeps_no_wrong_result_from_being_corrected() -> None:
+    """Round 2 is held; round 1 was keyed wrongly, and two people correct it."""
+    at = three_players()
+    at.finish(SMALL_WINS)
+    at.open_betting()
+    at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a bird"))
+
+    wrong = Irregular.WRONG_RESULT_KEYED
+    correction = c.CorrectOutcome(round=1, faces=BIG_WINS, event=wrong, reason="the camera")
+    at.do(correction, by="dealer", second="pit-manager")
+
+    assert (money(50), 1) == (at.bank, len(at.now_table.holds))
