@@ -26,6 +26,7 @@ from clauses.attempts import (
 )
 from sicbo.chips import Instrument
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -281,3 +282,27 @@ def test_of_two_faults_of_the_shoe_one_voids_and_neither_opens_the_next_round(
 
     assert (UNTOUCHED, ()) == (purses(at), at.now_table.holds)
     assert set() == people_who(at, c.OpenBetting())
+
+
+@pytest.mark.clause("mbs-3card-2016", "5.2.2")
+@pytest.mark.clause("mbs-3card-2016", "5.3")
+@pytest.mark.parametrize("event", [Irregular.FOREIGN_CARD, Irregular.WRONG_CARD_COUNT, Irregular.SHOE_SHORT])
+@pytest.mark.parametrize("is_next_open", [False, True])
+@pytest.mark.parametrize("rounds", [(), (1,)])
+@pytest.mark.parametrize("moment", [Moment.OUTCOME, Moment.BETTING, Moment.EARLIER])
+def test_a_fault_of_the_shoe_said_of_a_settled_round_was_held_as_unforeseen_and_could_void_it(
+    event: Irregular, rounds: tuple[int, ...], moment: Moment, *, is_next_open: bool
+) -> None:
+    """Earlier rounds stand: nobody is asked to rule on one, and the shoe is changed all the same."""
+    at = with_wagers(ID)
+    at.finish(SMALL_WINS)
+    if is_next_open and not rounds and moment is not Moment.EARLIER:
+        return  # that is a report of the round in play
+    if is_next_open:
+        at.open_betting()
+
+    at.do(c.ReportIrregularity(event=event, note="found now", rounds=rounds, moment=moment))
+
+    assert Verdict.CONSIDERED_SETTLED == at.last(e.IrregularityRecorded).verdict
+    assert (HowConcluded.SETTLED, ()) == (at.past[1].concluded, at.now_table.holds)
+    assert purses(at) == SETTLED

@@ -6,6 +6,7 @@ from sicbo.chips import Instrument
 from sicbo.rules.areas import Kind
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.files.mistakes import Mistake
+from sicbo.rules.irregularities import Moment
 from sicbo.rules.layout import unknown_fields
 from sicbo.rules.odds_wording import uses_colon, uses_for
 
@@ -14,7 +15,7 @@ MAX_DECKS = 100
 
 
 def names_are_unique(document: RuleDocument) -> Iterator[Mistake]:
-    """No two entries of one list have the same name."""
+    """No two entries of one list have the same name, and no two irregularities the same moment too."""
     lists: list[tuple[str, list[tuple[int, str]]]] = [
         ("rule_sets", [(entry.line, entry.id) for entry in document.rule_sets]),
         ("pay_tables", [(table.line, table.name) for table in document.pay_tables]),
@@ -23,7 +24,11 @@ def names_are_unique(document: RuleDocument) -> Iterator[Mistake]:
         ("instruments", [(accepted.line, accepted.kind.value) for accepted in document.instruments]),
         (
             "irregularities",
-            [(row.line, f"{row.event.value} ({row.when.value})") for row in document.irregularities],
+            [
+                (row.line, f"{row.event.value} ({row.when.value}, {moment.value})")
+                for row in document.irregularities
+                for moment in row.moments or (Moment.ANY,)
+            ],
         ),
     ]
     for where, named in lists:

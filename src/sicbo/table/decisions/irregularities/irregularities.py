@@ -96,7 +96,8 @@ def claim_of(
         over = named or tuple(each for each in (table.rounds_opened - (1 if current else 0),) if each)
         is_possible = row is not None and (over or row.verdict not in CHANGING)
         is_then = moment is None or moment is Moment.EARLIER or (row is not None and row.can_be_at(moment))
-        return Claim(row if is_possible and is_then else None, Moment.EARLIER, over)
+        stands = row is not None and row.verdict is Verdict.CONSIDERED_SETTLED
+        return Claim(row if is_possible and (is_then or stands) else None, Moment.EARLIER, over)
     so_far = moments_so_far(table)
     tried = (moment_of(table), *reversed(so_far)) if moment is None else (moment,)
     for each in tried:
@@ -109,8 +110,12 @@ def claim_of(
 def _row_at(table: Table, event: Irregular, when: Collection[When], moment: Moment) -> Irregularity | None:
     """Find the row for an event at a moment; in a round that is over, only if it may be touched at all."""
     row = row_of(table.document, event, when, moment)
-    is_over = table.round is None and moment is not Moment.BETWEEN_ROUNDS
-    return row if row is None or not is_over or row.can_be_at(Moment.EARLIER) else None
+    if table.round is not None or moment is Moment.BETWEEN_ROUNDS:
+        return row
+    of_the_past = row_of(table.document, event, when, Moment.EARLIER)
+    if of_the_past is not None and of_the_past.verdict is Verdict.CONSIDERED_SETTLED:
+        return of_the_past
+    return row if row is None or row.can_be_at(Moment.EARLIER) else None
 
 
 def _rounds_at(table: Table, moment: Moment) -> tuple[int, ...]:
