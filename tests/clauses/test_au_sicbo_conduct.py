@@ -286,3 +286,24 @@ def test_every_wager_of_a_round_is_settled_once_whoever_asks_again() -> None:
         orders = (c.TakeStep(act=Act.COLLECT_LOSERS), c.TakeStep(act=Act.PAY_WINNERS), c.SettleRound())
         assert [] == taken(table, [Attempt(order, name) for order in orders for name in everybody(table)])
         assert SETTLED == purses(crashed(table))
+
+
+@pytest.mark.clause("au-sicbo", "3.9")
+@pytest.mark.clause("au-sicbo", "3.10")
+def test_the_timer_closed_betting_before_the_dealers_call() -> None:
+    """It only asks the dealer for the call: a spoken wager is laid, and a terminal raises, until that is made."""
+    at = AtTheTable(ID)
+    at.seat("ann")
+    at.terminal("kim")
+    at.open_betting(30)
+    at.do(c.SpeakWager(position="ann", stake=chips("small", 50), are_chips_in_hand=True))
+    at.later(seconds=31)
+
+    assert "round/no-window" == at.refuses(c.CloseBetting(), by="program").code
+    at.do(c.LaySpokenWager(spoken=1, area="small"))
+    at.lay("kim", {"small": 50})
+    at.do(c.CloseBetting())
+
+    assert [] == taken(at, changes_of_wagers(at))
+    at.finish(SMALL_WINS)
+    assert (-100, 1050) == purses(at)

@@ -4,9 +4,11 @@ Late, early, alone, in the wrong post and after a crash; clauses/attempts.py has
 area pays is shown here at a table, since the clauses' own tests ask the library.
 """
 
+from datetime import timedelta
+
 import pytest
 
-from at_the_table import AtTheTable, chips, money
+from at_the_table import NOON, AtTheTable, chips, money
 from clauses.attempts import (
     BIG_WINS,
     ELSEWHERE,
@@ -32,6 +34,8 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.equipment import Card
 from sicbo.table.round import HowConcluded
+from sicbo.table.views.dealer import dealer_view
+from sicbo.table.views.player import player_view
 
 ID = "mbs-3card-2016"
 LADDER = ("dealer", "pit-supervisor", "pit-manager", "gaming-shift-manager", "casino-manager")
@@ -231,8 +235,8 @@ def test_nobody_stakes_or_redeems_colour_chips_of_somebody_else() -> None:
 
 @pytest.mark.clause("mbs-3card-2016", "3.9")
 @pytest.mark.clause("mbs-3card-2016", "5.2.2")
-def test_no_two_people_change_the_result_of_a_settled_round() -> None:
-    """The document knows no correction: what the three cards decided stands."""
+def test_no_two_people_change_the_result_of_a_settled_round_but_for_a_card_keyed_wrongly() -> None:
+    """What the three cards decided stands; nobody corrects alone, or with somebody who is no manager."""
     at = with_wagers(ID)
     at.finish(SMALL_WINS)
 
@@ -240,7 +244,96 @@ def test_no_two_people_change_the_result_of_a_settled_round() -> None:
         order = c.CorrectOutcome(round=1, faces=BIG_WINS, event=event, reason="asked to")
         void = c.VoidRounds(rounds=(1,), event=event, reason="asked to")
         for second in ("boss", "pit-manager"):
-            assert set() == people_who(at, order, second) | people_who(at, void, second)
+            keyed = event is Irregular.WRONG_RESULT_KEYED
+            assert set() == people_who(at, void, second) | (set() if keyed else people_who(at, order, second))
+        for second in ("", "dealer", "pit-supervisor", "auditor"):
+            assert set() == people_who(at, order, second)
+
+
+# ---- 3.9: a card that was keyed wrongly --------------------------------------------------------------
+
+KEYED_WRONGLY = Irregular.WRONG_RESULT_KEYED
+
+
+def left(at: AtTheTable) -> tuple[int, ...]:
+    """Say how many cards of each face the shoe still holds by the record."""
+    assert at.now_table.equipment.shoe is not None
+    return at.now_table.equipment.shoe.left.counts
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.9")
+@pytest.mark.parametrize("act", [Act.ANNOUNCE, Act.COLLECT_LOSERS, Act.PAY_WINNERS, None])
+def test_a_card_keyed_wrongly_stayed_in_the_record_and_in_the_count_of_the_shoe(act: Act | None) -> None:
+    """4-5-6 lie there and 4-5-5 was keyed: two people put the card right, at every step and after the round."""
+    at = with_wagers(ID)
+    if act is None:
+        at.finish((4, 5, 5))
+    else:
+        at.advance_to(act, (4, 5, 5))
+    at.do(c.ReportIrregularity(event=KEYED_WRONGLY, note="the third is a six"))
+    right = c.CorrectOutcome(round=1, faces=BIG_WINS, event=KEYED_WRONGLY, reason="the third is a six")
+
+    assert set() == people_who(at, right)
+    at.do(right, by="pit-supervisor", second="boss")
+    if act is not None:
+        at.finish(BIG_WINS)
+
+    assert ((16, 16, 16, 15, 15, 15), ()) == (left(at), at.now_table.holds)
+    play = at.past[1]
+    assert play.outcome is not None
+    assert (BIG_WINS, BIG_WINS) == (play.outcome.faces, tuple(card.face for card in play.reading.cards))
+    assert (200, 900) == purses(at)
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.9")
+def test_a_card_is_amended_after_a_crash_too_and_in_the_shoe_that_it_came_from() -> None:
+    """The crash concludes by the cards on record; another shoe keeps its count, and its backs theirs."""
+    at = dealt(0)
+    for face in (4, 5, 5):
+        at.do(c.ReportCard(card=Card(face, "red")))
+    at.interrupt()
+    at.load_shoe()
+
+    right = c.CorrectOutcome(round=1, faces=BIG_WINS, event=KEYED_WRONGLY, reason="the third is a six")
+    at.do(right, by="dealer", second="boss")
+
+    assert ((16,) * 6, (200, 900)) == (left(at), purses(at))
+    again = c.CorrectOutcome(round=1, faces=(6, 5, 4), event=KEYED_WRONGLY, reason="the third is a six")
+    assert set() == people_who(at, again, "boss")
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.9")
+@pytest.mark.parametrize("cards", [0, 1, 2])
+def test_nothing_is_amended_before_three_cards_lie(cards: int) -> None:
+    """The rest is dealt first; a card that may be keyed wrongly holds the round meanwhile, once one lies."""
+    at = dealt(cards)
+    right = c.CorrectOutcome(round=1, faces=BIG_WINS, event=KEYED_WRONGLY, reason="a six")
+
+    assert set() == people_who(at, right, "boss")
+    if cards:
+        at.do(c.ReportIrregularity(event=KEYED_WRONGLY, note="a six"))
+        assert [] == taken_while_held(at, *LADDER[1:])
+        for face in SMALL_WINS[cards:]:
+            at.do(c.ReportCard(card=Card(face, "red")))
+        at.do(right, by="pit-supervisor", second="boss")
+        at.finish(BIG_WINS)
+        assert (200, 900) == purses(at)
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.9")
+def test_a_ruling_made_three_sixes_of_cards_that_stayed_as_they_were_on_record() -> None:
+    """Whatever a ruling corrects, the cards are those of the result: there is no other winning combination."""
+    at = with_wagers(ID)
+    at.advance_to(Act.COLLECT_LOSERS)
+    at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="I saw sixes"))
+
+    ruling = c.GiveRuling(
+        hold=1, verdict=Verdict.CORRECT_AND_RESETTLE, reason="the camera shows sixes", faces=(6, 6, 6)
+    )
+    at.do(ruling, by="gaming-shift-manager", second="boss")
+
+    assert [6, 6, 6] == [card.face for card in at.play.reading.cards]
+    assert (16, 16, 16, 16, 16, 13) == left(at)
 
 
 @pytest.mark.clause("mbs-3card-2016", "3.5")
@@ -306,3 +399,28 @@ def test_a_fault_of_the_shoe_said_of_a_settled_round_was_held_as_unforeseen_and_
     assert Verdict.CONSIDERED_SETTLED == at.last(e.IrregularityRecorded).verdict
     assert (HowConcluded.SETTLED, ()) == (at.past[1].concluded, at.now_table.holds)
     assert purses(at) == SETTLED
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.2")
+@pytest.mark.clause("mbs-3card-2016", "3.7")
+def test_the_timer_closed_betting_before_the_dealers_call() -> None:
+    """It only asks the dealer for the call; until that is made wagers are taken, also after a takeover."""
+    at = AtTheTable(ID)
+    at.seat("ann")
+    at.terminal("kim")
+    at.open_betting(30)
+    at.later(seconds=31)
+
+    assert "round/no-window" == at.refuses(c.CloseBetting(), by="program").code
+    at.taken_over(gap=5)
+    at.later(seconds=60)
+    at.lay("ann", {"small": 50})
+    at.lay("kim", {"small": 50})
+    shown = dealer_view(at.now_table, at.now)
+    assert (NOON + timedelta(seconds=30), True) == (shown.closes_at, shown.is_call_asked_for)
+    assert player_view(at.now_table, "kim", now=at.now).closes_at is None
+    at.do(c.CloseBetting())
+
+    assert [] == taken(at, changes_of_wagers(at))
+    at.finish(SMALL_WINS)
+    assert (-100, 1050) == purses(at)

@@ -15,7 +15,7 @@ from sicbo.table.evolve import evolve
 from sicbo.table.people import Actor, Role
 from sicbo.table.recovery.recover import Wait, recover
 from sicbo.table.refusals import Refusal
-from table.moments import FACES, GAMES, betting, confirming, idle, kept, moment
+from table.moments import FACES, GAMES, TIMED, betting, confirming, idle, kept, moment
 from table.stories import DAYS, STORIES, told
 
 TOLD = [(game, story) for game in STORIES for story in (*STORIES[game], *DAYS.get(game, {}))]
@@ -74,7 +74,7 @@ def test_of_two_things_the_earlier_is_done_first() -> None:
     assert (None, None) == (due(there.now_table, there.now), next_at(there.now_table))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TIMED)
 def test_the_call_is_due_at_the_end_of_the_window(game: str) -> None:
     """From the record alone: a process that has read the stream finds the same as one that wrote it."""
     there = kept(betting(game, 30))
@@ -123,7 +123,7 @@ RECOVERED = {
 LEADS_TO = {e.HeldForRuling: "hold", e.OptionOffered: "option", e.RoundVoided: "void"}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TIMED)
 def test_a_window_that_ran_out_while_nobody_was_there_is_not_extended_recovery_decides(game: str) -> None:
     """After a start-up the document's word on an interrupted round comes first, and no timer crosses it."""
     there = kept(betting(game, 30))
@@ -160,7 +160,7 @@ def test_the_time_for_answers_after_an_interruption_ends_by_itself() -> None:
 
 def test_a_takeover_moves_the_call_with_the_window() -> None:
     """The new owner calls when the extended time is over."""
-    there = kept(betting(AU, 30))
+    there = kept(betting(RWS, 30))
     there.later(seconds=10)
     there.taken_over(gap=7)
 

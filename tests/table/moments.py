@@ -58,6 +58,9 @@ GAMES: dict[str, Callable[[], AtTheTable]] = {
     ),
 }
 
+TIMED = tuple(game for game in GAMES if not game.startswith(("mbs-3card", "au-")))
+"""Games in which a betting window ends by itself; in the others it only asks the dealer for the call."""
+
 RULES_ON = {
     "mbs-3card-2016": "gaming-shift-manager",
     "au-sicbo": "game-supervisor",

@@ -221,6 +221,20 @@ def corrected(name: str, *, game: str = V6, **changes: object) -> Refusal:
     return at(game, name).refuses(replace(order, **changes), by="boss", second="deputy")
 
 
+def seventeenth_six() -> Refusal:
+    """Say that a card was a six when all sixteen have been dealt."""
+    table = GAMES[CARDS]()
+    for module in (table.set_up, table.equip):
+        module()
+    table.do(c.OpenTable(count=money(100)), by="boss")
+    for faces in (*[(6, 6, 6)] * 5, (6, 1, 1)):
+        table.round(faces, {})
+    order = c.CorrectOutcome(
+        round=6, faces=(6, 6, 1), event=Irregular.WRONG_RESULT_KEYED, reason="keyed wrongly"
+    )
+    return table.refuses(order, by="boss", second="deputy")
+
+
 def shoe(*decks: Deck, cut: int = 0) -> Refusal:
     """Load a shoe."""
     return at(CARDS).refuses(c.LoadShoe(decks=decks, cut=cut))
@@ -273,7 +287,7 @@ def old_dice() -> Refusal:
 
 def too_soon_to_close() -> Refusal:
     """Let the program close betting half a second before the window ends."""
-    table = at(AU)
+    table = at(US)
     table.open_betting(30)
     table.later(seconds=29.5)
     return table.refuses(c.CloseBetting(), by="program")
@@ -796,6 +810,7 @@ REFUSED: dict[str, Case] = {
     "correction/limits-are-settled": lambda: corrected("concluded", event=Irregular.LIMIT_BREACH_FOUND_LATER),
     "correction/player-mistake": lambda: corrected("concluded", event=Irregular.PLAYER_MISTAKE),
     "correction/same-outcome": lambda: corrected("concluded", faces=(4, 2, 1)),
+    "correction/not-in-the-shoe": seventeenth_six,
     "correction/needs-a-reason": lambda: corrected("concluded", reason=""),
     "recovery/no-option": lambda: sent(V6, "tumble", "answer-option"),
     "recovery/option-runs": lambda: sent(V6, "option", "close-option"),

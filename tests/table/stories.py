@@ -229,7 +229,7 @@ def timed(at: AtTheTable) -> None:
     at.later(seconds=10)
     at.taken_over(gap=7)
     at.later(seconds=20)
-    at.do(c.CloseBetting(), by="program")
+    at.do(c.CloseBetting(), by="program" if at.play.betting.closes_at else "dealer")
     if Act.ENTER_OUTCOME in acts(at) and not at.is_virtual:
         at.advance_to(Act.ENTER_OUTCOME, FACES)
         at.do(c.EnterOutcome(faces=FACES))
@@ -291,6 +291,7 @@ STORIES: dict[str, dict[str, Story]] = {
         "late-chips": late_chips,
         "exposed-early": exposed_early,
         "foreign-card": foreign_card,
+        "corrected-before": corrected_before,
         "terminals-down": terminals_down,
         "spoken": spoken,
         "timed": timed,

@@ -13,12 +13,12 @@ from sicbo.table.views.dealer import DealerView, dealer_view
 from sicbo.table.views.display import DisplayView, display_view
 from sicbo.table.views.pit import pit_view
 from sicbo.table.views.player import PlayerView, player_view, player_views
-from table.moments import FACES, GAMES, betting, confirming, idle, kept
+from table.moments import FACES, GAMES, TIMED, betting, confirming, idle, kept
 
 END = NOON + timedelta(seconds=30)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TIMED)
 def test_every_screen_shows_until_when_wagers_are_taken_and_what_time_it_is(game: str) -> None:
     """Player, dealer and display alike, while betting is open; a screen whose clock is wrong counts rightly."""
     at = kept(betting(game, 30))
@@ -55,7 +55,7 @@ def test_without_a_window_or_once_betting_is_closed_nothing_is_counted_down(game
 
 def test_a_player_sees_that_wagers_are_no_longer_taken_before_the_call_is_made() -> None:
     """The phase is the dealer's word; the layout is shut when the time is over."""
-    table = betting("au-sicbo", 30).now_table
+    table = betting("rws-open-cover-etg-2021", 30).now_table
     times = [END - timedelta(microseconds=1), END, None]
 
     seen = [player_view(table, "kim", now=now) for now in times]
@@ -67,7 +67,7 @@ def test_a_player_sees_that_wagers_are_no_longer_taken_before_the_call_is_made()
 
 def test_a_takeover_moves_the_end_on_every_screen() -> None:
     """The players see the time that they have again."""
-    at = kept(betting("au-sicbo", 30))
+    at = kept(betting("rws-open-cover-etg-2021", 30))
     at.later(seconds=10)
     at.taken_over(gap=7)
 

@@ -81,7 +81,7 @@ OF_ACTING = {c.AssignActing, c.EndActing}
 NOT_THERE = {
     "mbs-sicbo-v6-2020": OF_CARDS | OF_CREDIT,
     "rws-open-cover-etg-2021": OF_CARDS | OF_COLOURS,
-    "mbs-3card-2016": OF_DICE | OF_CREDIT | {c.CorrectOutcome},
+    "mbs-3card-2016": OF_DICE | OF_CREDIT,
     "au-sicbo": OF_CARDS | OF_CREDIT | OF_ACTING | OF_VOIDS | {c.CorrectOutcome, c.VoidRounds},
     "us-ma-sicbo": OF_CARDS | OF_CREDIT | OF_COLOURS | OF_ACTING | OF_VOIDS | {c.CorrectOutcome},
 }

@@ -16,7 +16,7 @@ from sicbo.table.progress import moment_of
 from sicbo.table.recovery.takeover import taken_over
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Table
-from table.moments import FACES, GAMES, betting, kept
+from table.moments import FACES, TIMED, betting, kept
 from table.stories import STORIES, told
 
 TOLD = [(game, story) for game, stories in STORIES.items() for story in stories]
@@ -114,7 +114,7 @@ def test_a_running_window_is_extended_by_the_gap_and_no_other(
 
     A gap cannot have begun before the round was opened; one that ends before it began is none.
     """
-    table = betting(AU, 30).now_table
+    table = betting(RWS, 30).now_table
 
     happened = taken_over(table, gap_from=at(gap_from), at=at(taken_at))
 
@@ -126,7 +126,7 @@ def test_a_running_window_is_extended_by_the_gap_and_no_other(
     assert ([moved] if taken_at > gap_from else []) == extended
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TIMED)
 def test_players_have_the_time_that_was_left_to_them(game: str) -> None:
     """With 20 seconds left and a gap of a minute, wagers are taken for 20 seconds more, and then closed."""
     there = kept(betting(game, 30))
@@ -149,7 +149,7 @@ def test_players_have_the_time_that_was_left_to_them(game: str) -> None:
 
 def test_betting_that_the_dealer_closed_early_is_not_extended() -> None:
     """What was left of the window when the call came is nobody's any more."""
-    there = kept(betting(AU, 30))
+    there = kept(betting(RWS, 30))
     there.later(seconds=5)
     there.do(c.CloseBetting())
 
@@ -161,7 +161,7 @@ def test_betting_that_the_dealer_closed_early_is_not_extended() -> None:
 
 def test_gaps_that_overlap_are_given_back_once() -> None:
     """A second owner that dies as well, and was seen last before the first takeover, adds only what is new."""
-    there = kept(betting(AU, 30))
+    there = kept(betting(RWS, 30))
     first = taken_over(there.now_table, gap_from=at(10), at=at(17))
     then = evolve_all(there.now_table, first)
 
@@ -200,7 +200,7 @@ def test_a_house_whose_own_file_voids_the_round_then_has_it_voided() -> None:
 
 def test_a_house_whose_own_file_says_nothing_of_terminals_holds_the_round() -> None:
     """What no row foresees is for a ruling; the window is extended all the same."""
-    there = AtTheTable(AU, changed={ROW: ""})
+    there = AtTheTable("us-ma-sicbo", changed={ROW: ""})
     there.open_betting(30)
 
     happened = there.taken_over(gap=5)

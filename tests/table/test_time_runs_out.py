@@ -19,7 +19,7 @@ from sicbo.table.deadlines import entry_lapses_at
 from sicbo.table.evolve import evolve
 from sicbo.table.refusals import Refusal
 from table.bodies import BODIES
-from table.moments import FACES, GAMES, RULES_ON, betting, confirming, idle, kept, moment, takes_chips
+from table.moments import FACES, GAMES, RULES_ON, TIMED, betting, confirming, idle, kept, moment, takes_chips
 
 V6, US, RWS, AU = "mbs-sicbo-v6-2020", "us-ma-sicbo-manual", "rws-open-cover-etg-2021", "au-sicbo"
 KEYED = [V6, US, "us-ma-sicbo-automated", RWS]
@@ -31,7 +31,7 @@ MOMENT = {"microseconds": 1}
 # ---- the betting window ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TIMED)
 def test_betting_is_opened_for_so_many_seconds(game: str) -> None:
     """The end is in the record, counted from the opening; without one it is the dealer who closes."""
     at = kept(idle(game))
@@ -64,7 +64,7 @@ ORDERS = {
 """Orders that need open betting, and the row of the document that says so."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TIMED)
 def test_no_wager_is_taken_at_the_end_of_the_window_or_after_whether_closed_or_not(game: str) -> None:
     """A microsecond before it is; then it is refused by the clause on late wagers, without any closing call."""
     clauses = {row.event.value: row.clause for row in idle(game).document.irregularities}
@@ -110,7 +110,7 @@ CALLS = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", TIMED)
 def test_the_program_closes_betting_at_its_end_in_the_words_of_the_document(game: str) -> None:
     """Not a moment earlier: the refusal says how many seconds are left. Spoken wagers lapse as at any call."""
     at = kept(betting(game, 30))
@@ -185,7 +185,7 @@ def test_after_a_no_roll_betting_has_no_end_until_the_dealer_calls_again() -> No
     at.do(c.CloseBetting())
 
 
-@pytest.mark.parametrize("game", ["mbs-3card-2016", AU, V6, US, RWS])
+@pytest.mark.parametrize("game", [V6, US, RWS])
 def test_a_hold_does_not_stop_the_time(game: str) -> None:
     """While a ruling is awaited nobody bets and the program does not close; if play goes on, it closes then."""
     at = kept(betting(game, 30))

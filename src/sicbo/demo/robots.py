@@ -129,13 +129,17 @@ class Dealer:
         return answer is not None
 
     async def _wait(self, console: Console, view: DealerView) -> None:
-        """Wait for a change; if none comes, count a failure."""
+        """Wait for a change, or for the time of the closing call; if nothing comes, count a failure."""
         left = view.closes_at - view.now if view.closes_at else timedelta()
+        calls = self._table.is_dealt_by_robots and view.is_call_asked_for
+        patience = 0 if calls else self._pace.patience
         try:
-            async with asyncio.timeout(max(0, left.total_seconds()) + self._pace.patience):
+            async with asyncio.timeout(max(0, left.total_seconds()) + patience):
                 await console.until(lambda now: now != view)
         except TimeoutError:
-            if self._table.is_dealt_by_robots:
+            if calls:
+                await self._after(console, view, await ordered(console, c.CloseBetting()))
+            elif self._table.is_dealt_by_robots:
                 await self._count(view)
 
     # ---- when a table is stuck ---------------------------------------------------------------------------

@@ -45,6 +45,7 @@ class Step(Entry):
     """One step of the round; `only_with` limits it to tables with that mixer.
 
     `concludes_without_wagers` marks an announcement that ends a round in which nothing is staked.
+    `dealers_call` marks a closing call that the dealer alone makes: a betting window only asks for it.
     """
 
     act: Act
@@ -52,6 +53,7 @@ class Step(Entry):
     times_fewest: int = 0
     only_with: Mixer | None = None
     concludes_without_wagers: bool = False
+    dealers_call: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

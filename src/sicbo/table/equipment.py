@@ -64,6 +64,15 @@ class LoadedShoe(Struct, frozen=True):
     """What is left of each back, by face, where the shoe has several."""
     serials: tuple[str, ...] = ()
     """The serial numbers of the decks, where they were named."""
+    first_round: int = 0
+    """The first round dealt from it; 0 where an early record does not say."""
+
+    def left_of(self, card: Card) -> int:
+        """Return how many cards like this one are left; where there is one back, it may go without saying."""
+        of_this_back = (
+            self.left_by_back[self.backs.index(card.back)] if self.left_by_back else self.left.counts
+        )
+        return of_this_back[card.face - 1]
 
     @property
     def is_due_for_shuffle(self) -> bool:

@@ -226,6 +226,8 @@ class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe-loaded/1"):
     """The cards of each back by face, where there are several backs."""
     serials: tuple[str, ...] = ()
     """The serial numbers of the decks, where they were named."""
+    first_round: int = 0
+    """The first round that is dealt from it; early records do not say."""
 
 
 class DrawsCommitted(Event, frozen=True, kw_only=True, tag="draws-committed/1"):
@@ -602,7 +604,10 @@ class ChipsPutBack(Event, frozen=True, kw_only=True, tag="chips-put-back/1"):
 
 
 class BettingOpened(Event, frozen=True, kw_only=True, tag="betting-opened/1"):
-    """A round of play began with these limits and pay tables; without `closes_at` the dealer closes it."""
+    """A round of play began with these limits and pay tables; without `closes_at` the dealer closes it.
+
+    From `call_due_at` on the dealer is asked for the closing call; until it is made, betting is open.
+    """
 
     round: int
     at: datetime
@@ -612,6 +617,7 @@ class BettingOpened(Event, frozen=True, kw_only=True, tag="betting-opened/1"):
     closes_at: datetime | None = None
     closed_to: tuple[str, ...] = ()
     """Rule sets whose pay table was stopped: they take no wagers in this round."""
+    call_due_at: datetime | None = None
 
 
 class BettingClosed(Event, frozen=True, kw_only=True, tag="betting-closed/1"):
@@ -681,6 +687,20 @@ class CardOutOfPlace(Event, frozen=True, kw_only=True, tag="card-out-of-place/1"
 
     round: int
     card: Card
+
+
+class CardsAmended(Event, frozen=True, kw_only=True, tag="cards-amended/1"):
+    """Cards that were keyed wrongly were put right, on record and in the count of the shoe."""
+
+    significance = Significance.REVISION
+
+    round: int
+    was: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    reason: str
+    person: str
+    second: str
+    clause: tuple[str, ...]
 
 
 class OutcomeAnnounced(Event, frozen=True, kw_only=True, tag="outcome-announced/1"):
@@ -1003,6 +1023,8 @@ class RoundCorrected(Event, frozen=True, kw_only=True, tag="round-corrected/1"):
     person: str
     second: str
     clause: tuple[str, ...]
+    cards: tuple[Card, ...] = ()
+    """The cards of the round, in games with cards."""
 
 
 class SettledRoundVoided(Event, frozen=True, kw_only=True, tag="settled-round-voided/1"):

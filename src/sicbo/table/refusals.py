@@ -237,6 +237,7 @@ CATALOGUE = Catalogue(
     "correction/limits-are-settled",
     "correction/player-mistake",
     "correction/same-outcome",
+    "correction/not-in-the-shoe",
     "correction/needs-a-reason",
     "recovery/no-option",
     "recovery/option-runs",

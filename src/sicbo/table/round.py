@@ -104,6 +104,8 @@ class Betting(Struct, frozen=True, kw_only=True):
     was_closed: bool = False
     """Whether the closing call was ever made: a no roll reopens betting."""
     closes_at: datetime | None = None
+    call_due_at: datetime | None = None
+    """When the dealer is asked for the closing call, where only the call closes betting."""
     """When the betting window ends; None where the dealer closes betting."""
     closed_to: tuple[str, ...] = ()
     """Rule sets whose pay table was stopped before the round."""

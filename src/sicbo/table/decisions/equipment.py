@@ -170,6 +170,7 @@ def load_shoe(decision: Decision, command: c.LoadShoe, context: Context) -> None
             is_virtual=command.is_virtual,
             counts_by_back=_counts_by_back(command.decks) if len(backs) > 1 else (),
             serials=command.serials,
+            first_round=table.rounds_opened + 1,
         )
     )
     if Remedy.SHOE_CHANGED in table.equipment.remedies_due:

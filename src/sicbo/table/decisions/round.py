@@ -40,7 +40,10 @@ WINDOW = range(5, 601)
 
 
 def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -> None:
-    """Begin a round with the current limits and pay tables, for the window given."""
+    """Begin a round with the current limits and pay tables, for the window given.
+
+    Where the closing call is the dealer's, the window only says when the dealer is asked for it.
+    """
     table = decision.table
     if not table.is_open:
         raise refused("table/is-closed")
@@ -60,6 +63,8 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
     fewest = max(WINDOW[0], table.document.law.betting_seconds_fewest)
     if seconds is not None and not fewest <= seconds <= WINDOW[-1]:
         raise refused("round/window-outside", fewest=fewest, most=WINDOW[-1], seconds=seconds)
+    ends_at = None if seconds is None else context.now + timedelta(seconds=seconds)
+    is_called = any(step.dealers_call for step in table.steps)
     later = table.limits_later
     if later is not None and (context.now >= later.since or not table.visits):
         decision.add(e.LimitsSet(limits=later.limits))
@@ -70,7 +75,8 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
             limits=decision.table.limits,
             pay_tables={each.id: each.pay_table.name for each in table.rule_sets.values()},
             call=table.steps[0].call,
-            closes_at=None if seconds is None else context.now + timedelta(seconds=seconds),
+            closes_at=None if is_called else ends_at,
+            call_due_at=ends_at if is_called else None,
             closed_to=stopped,
         )
     )

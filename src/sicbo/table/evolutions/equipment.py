@@ -71,7 +71,12 @@ def _dice_overdue(table: Table, event: e.DiceOverdue) -> Table:
 
 def _shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
     shoe = LoadedShoe(Shoe(event.counts), event.decks, event.backs, event.cut, event.is_virtual)
-    shoe = replace(shoe, left_by_back=event.counts_by_back, serials=event.serials)
+    shoe = replace(
+        shoe,
+        left_by_back=event.counts_by_back,
+        serials=event.serials,
+        first_round=event.first_round,
+    )
     return with_equipment(table, shoe=shoe, draws=table.equipment.draws if event.is_virtual else None)
 
 

@@ -66,7 +66,15 @@ def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
         opened_at=play.opened_at,
         limits=play.limits,
         pay_tables=play.pay_tables,
-        betting=replace(play.betting, is_open=True, closes_at=None, wagers=wagers, slips=Map(), spoken=()),
+        betting=replace(
+            play.betting,
+            is_open=True,
+            closes_at=None,
+            call_due_at=None,
+            wagers=wagers,
+            slips=Map(),
+            spoken=(),
+        ),
         interruptions=play.interruptions,
         no_rolls=play.no_rolls + 1,
         revision=play.revision,
@@ -171,7 +179,8 @@ def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -
     lines = tuple(each.now for each in event.adjustments)
     if isinstance(event, e.RoundCorrected):
         again = replace(settlement_of(play), outcome=Outcome(event.faces), lines=lines)
-        return replace(play, result=again, revision=event.revision)
+        reading = replace(play.reading, cards=event.cards or play.reading.cards)
+        return replace(play, reading=reading, result=again, revision=event.revision)
     return replace(without_result(play, event, lines), revision=event.revision)
 
 

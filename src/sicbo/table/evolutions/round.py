@@ -55,6 +55,7 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
         pay_tables=event.pay_tables,
         betting=Betting(
             closes_at=event.closes_at,
+            call_due_at=event.call_due_at,
             closed_to=event.closed_to,
             payouts=NO_PAYOUTS if event.limits.cap is not None else (),
         ),
@@ -133,14 +134,18 @@ def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
     return with_round(_without_card(table, event.card), reading=reading, steps_done=done)
 
 
-def _without_card(table: Table, card: Card) -> Table:
+def _without_card(table: Table, card: Card, cards: int = 1) -> Table:
+    """Lower the count of a card in the shoe, or raise it by a number below 0."""
     shoe = table.equipment.shoe
     if shoe is None:
         raise EventOutOfPlace("a card was drawn from no shoe")
     counts = list(shoe.left.counts)
-    counts[card.face - 1] -= 1
+    counts[card.face - 1] -= cards
     of_backs = tuple(
-        tuple(left - (back == card.back and face == card.face) for face, left in enumerate(lefts, start=1))
+        tuple(
+            left - cards * (back == card.back and face == card.face)
+            for face, left in enumerate(lefts, start=1)
+        )
         for back, lefts in zip(shoe.backs, shoe.left_by_back, strict=False)
     )
     left = replace(shoe, left=Shoe(tuple(counts)), left_by_back=of_backs)  # type: ignore[arg-type]  # six faces, six counts
@@ -149,6 +154,16 @@ def _without_card(table: Table, card: Card) -> Table:
 
 def _card_out_of_place(table: Table, event: e.CardOutOfPlace) -> Table:
     return _without_card(table, event.card)
+
+
+def _cards_amended(table: Table, event: e.CardsAmended) -> Table:
+    """Put the count right, if the cards came from the shoe that is there, and the record of the round."""
+    shoe = table.equipment.shoe
+    if shoe is not None and event.round >= shoe.first_round:
+        for was, card in zip(event.was, event.cards, strict=True):
+            table = _without_card(_without_card(table, was, -1), card)
+    is_in_play = table.round is not None and table.round.number == event.round
+    return with_reading(table, cards=event.cards) if is_in_play else table
 
 
 def _announced(table: Table, event: e.OutcomeAnnounced) -> Table:
@@ -304,6 +319,7 @@ EVOLUTIONS: Evolutions = {
     e.DieRead: _die_read,
     e.CardDrawn: _card_drawn,
     e.CardOutOfPlace: _card_out_of_place,
+    e.CardsAmended: _cards_amended,
     e.OutcomeAnnounced: _announced,
     e.OutcomeEntered: _entered,
     e.EntryLapsed: _entry_lapsed,

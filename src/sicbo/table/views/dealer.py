@@ -35,8 +35,8 @@ from sicbo.table.views.shared_views import (
     ReturnedShown,
     StakeShown,
     VoidShown,
+    call_or_end_shown,
     call_shown,
-    closes_at_shown,
     code_called,
     in_words,
     limits_shown,
@@ -154,6 +154,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     """The step or the verdict of that call, for screens in other languages."""
     round: int
     closes_at: datetime | None
+    """When betting ends by itself, or when the dealer is asked for the closing call."""
+    is_call_asked_for: bool
     now: datetime
     """The server's time, from which the console counts down to `closes_at` and `confirm_before`."""
     next_steps: tuple[StepShown, ...]
@@ -235,7 +237,8 @@ def dealer_view(
         call=call_shown(table),
         act=code_called(table),
         round=play.number if play else 0,
-        closes_at=closes_at_shown(table),
+        closes_at=call_or_end_shown(table),
+        is_call_asked_for=play is not None and play.betting.is_open and play.betting.call_due_at is not None,
         now=now,
         next_steps=() if _is_stopped(table, stops) else next_steps(table),
         steps=_steps(table),

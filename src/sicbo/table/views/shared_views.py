@@ -204,6 +204,20 @@ def closes_at_shown(table: Table) -> datetime | None:
     return play.betting.closes_at if play and play.betting.is_open else None
 
 
+def call_or_end_shown(table: Table) -> datetime | None:
+    """Return when the dealer is asked for the closing call, or when betting or an option ends by itself.
+
+    Players are not told the former, since betting goes on until the call.
+    """
+    play = table.round
+    is_asked_for = play is not None and play.betting.is_open and play.option is None
+    return (
+        play.betting.call_due_at or closes_at_shown(table)
+        if is_asked_for and play
+        else closes_at_shown(table)
+    )
+
+
 def result_shown(play: Round | None, winning_areas: tuple[str, ...]) -> ResultShown | None:
     """Show the result of a round, once there is one."""
     if play is None or play.outcome is None:

@@ -181,6 +181,7 @@ correction--not-foreseen = { $document } does not correct settled rounds because
 correction--limits-are-settled = a mistake about limits is not reopened in a later round
 correction--player-mistake = the house does not make good a player's own mistake
 correction--same-outcome = round { $round } was already settled by { $outcome }
+correction--not-in-the-shoe = the shoe did not hold these cards besides all others: { $faces }
 correction--needs-a-reason = a correction needs a reason
 recovery--nothing-to-read = nothing is waiting for a reading of the dice
 recovery--was-tumbled = dice that were not tumbled show no result: leave the faces empty; on record are { $tumbles } tumbles

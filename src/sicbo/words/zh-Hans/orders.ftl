@@ -290,6 +290,7 @@ event-cover-put-on = 盖上骰盅
 event-die-read = 读取一颗骰子
 event-card-drawn = 开牌
 event-card-out-of-place = 牌在开牌以外离开牌靴
+event-cards-amended = 更正牌的记录
 event-outcome-announced = 宣布点数
 event-outcome-entered = 输入点数
 event-entry-lapsed = 输入逾时

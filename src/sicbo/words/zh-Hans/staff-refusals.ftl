@@ -181,6 +181,7 @@ correction--not-foreseen = 按 { $document }，不因“{ $event }”更正已�
 correction--limits-are-settled = 限额上的错误不在其后各局重新处理
 correction--player-mistake = 玩家自己的错误，赌场不予补偿
 correction--same-outcome = 第 { $round } 局本已按 { $outcome } 结算
+correction--not-in-the-shoe = 牌靴除其他已开的牌外，没有这些牌：{ $faces }
 correction--needs-a-reason = 更正须附理由
 recovery--nothing-to-read = 没有等候读取的骰子
 recovery--was-tumbled = 未摇动的骰子没有结果，点数须留空；记录中已摇 { $tumbles } 次

@@ -290,6 +290,7 @@ event-cover-put-on = 蓋上骰盅
 event-die-read = 讀取一顆骰子
 event-card-drawn = 開牌
 event-card-out-of-place = 牌在開牌以外離開牌靴
+event-cards-amended = 更正牌的記錄
 event-outcome-announced = 宣佈點數
 event-outcome-entered = 輸入點數
 event-entry-lapsed = 輸入逾時

@@ -181,6 +181,7 @@ correction--not-foreseen = 按 { $document }，不因「{ $event }」更正已�
 correction--limits-are-settled = 限額上的錯誤不在其後各局重新處理
 correction--player-mistake = 玩家自己的錯誤，賭場不予補償
 correction--same-outcome = 第 { $round } 局本已按 { $outcome } 結算
+correction--not-in-the-shoe = 牌靴除其他已開的牌外，沒有這些牌：{ $faces }
 correction--needs-a-reason = 更正須附理由
 recovery--nothing-to-read = 沒有等候讀取的骰子
 recovery--was-tumbled = 未搖動的骰子沒有結果，點數須留空；記錄中已搖 { $tumbles } 次

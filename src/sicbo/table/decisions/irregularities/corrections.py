@@ -4,6 +4,7 @@ What a player has already taken out cannot be taken back: it becomes a receivabl
 left is owed becomes a payable. No other round is touched (RWS 5.6).
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.money import NOTHING, Money, total
-from sicbo.outcome import Outcome
+from sicbo.outcome import DICE, Outcome
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Moment, Verdict
 from sicbo.rules.voids import Ground
@@ -35,6 +36,7 @@ from sicbo.table.decisions.irregularities.void_notices import (
 )
 from sicbo.table.decisions.outcome.called_faces import three_faces
 from sicbo.table.decisions.settlement import settle_rest
+from sicbo.table.equipment import Card
 from sicbo.table.people import holds_post
 from sicbo.table.progress import is_paid, is_settlement_begun
 from sicbo.table.refusals import refused
@@ -190,11 +192,18 @@ def _is_still_there(table: Table, reversal: e.CollectionReversed, context: Conte
 def _correct_before_payment(
     decision: Decision, faces: tuple[int, ...], grounds: Grounds, context: Context
 ) -> None:
-    """Replace an outcome before anything is paid; losers who were collected are put back first."""
-    if decision.play.outcome is None:
+    """Replace an outcome before anything is paid; losers who were collected are put back first.
+
+    Cards are put right as soon as they lie there: what they show is then called and confirmed as usual.
+    """
+    play = decision.play
+    if play.outcome is None and len(play.reading.cards) != DICE:
         raise refused("outcome/not-entered")
-    outcome = _other_outcome(decision.play, faces)
+    outcome = _other_outcome(play, faces)
     put_back_losers(decision, grounds, context)
+    _amend_cards(decision, play, outcome, grounds, context)
+    if play.outcome is None:
+        return
     play = decision.play
     decision.add(
         e.OutcomeCorrected(
@@ -212,14 +221,45 @@ def _correct_before_payment(
         decision.add(e.AreasLit(round=play.number, areas=lit))
 
 
+def _amend_cards(
+    decision: Decision, play: Round, outcome: Outcome, grounds: Grounds, context: Context
+) -> tuple[Card, ...]:
+    """Put cards right that were keyed wrongly, with the count of the shoe, and return them as they lie."""
+    shoe = decision.table.equipment.shoe
+    was = play.reading.cards
+    if shoe is None or shoe.is_virtual or not was:
+        return was
+    cards = tuple(replace(card, face=face) for card, face in zip(was, outcome.faces, strict=True))
+    if sorted(card.face for card in was) == list(outcome.in_order):
+        return was
+    more = Counter(cards)
+    more.subtract(was)
+    is_its_shoe = play.number >= shoe.first_round
+    if is_its_shoe and any(cards_more > shoe.left_of(card) for card, cards_more in more.items()):
+        raise refused("correction/not-in-the-shoe", faces=outcome)
+    decision.add(
+        e.CardsAmended(
+            round=play.number,
+            was=was,
+            cards=cards,
+            reason=grounds.reason,
+            person=context.actor.person,
+            second=_second(context),
+            clause=grounds.clause,
+        )
+    )
+    return cards
+
+
 def _second(context: Context) -> str:
     return context.second.person if context.second else ""
 
 
 def _other_outcome(play: Round, faces: tuple[int, ...]) -> Outcome:
     outcome = three_faces(faces)
-    if play.outcome is not None and play.outcome.in_order == outcome.in_order:
-        raise refused("correction/same-outcome", round=play.number, outcome=play.outcome)
+    was = play.outcome or Outcome.of(*(card.face for card in play.reading.cards))
+    if was.in_order == outcome.in_order:
+        raise refused("correction/same-outcome", round=play.number, outcome=was)
     return outcome
 
 
@@ -239,6 +279,7 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
     table = decision.table
     play = _past_round(table, number, context)
     outcome = _other_outcome(play, faces)
+    cards = _amend_cards(decision, play, outcome, grounds, context)
     old = {line.wager: line for line in play.lines}
     rule_sets = {each: table.rule_sets[each].offering(name) for each, name in play.pay_tables.items()}
     wagers = ((wager, old[wager.number].played) for wager in play.betting.wagers_in_order())
@@ -255,6 +296,7 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
             person=context.actor.person,
             second=_second(context),
             clause=grounds.clause,
+            cards=cards,
         )
     )
 

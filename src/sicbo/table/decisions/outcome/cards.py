@@ -77,8 +77,7 @@ def _alien(shoe: LoadedShoe | None, card: Card) -> tuple[Irregular, str] | None:
         return Irregular.FOREIGN_CARD, f"face {card.face}, back {card.back or 'not named'}"
     if not card.back and len(shoe.backs) > 1:
         return Irregular.UNFORESEEN, f"a card showing {card.face}, of which the back was not named"
-    of_this_back = shoe.left_by_back[shoe.backs.index(card.back)] if shoe.left_by_back else shoe.left.counts
-    if of_this_back[card.face - 1] == 0:
+    if shoe.left_of(card) == 0:
         return Irregular.WRONG_CARD_COUNT, f"more cards showing {card.face} than the shoe held"
     return None
 
