@@ -4,6 +4,7 @@ Late, early, alone, in the wrong post and after a crash; clauses/attempts.py has
 area pays is shown here at a table, since the clauses' own tests ask the library.
 """
 
+import msgspec
 import pytest
 
 from at_the_table import AtTheTable, chips, money
@@ -25,11 +26,13 @@ from clauses.attempts import (
     wrong_payments,
 )
 from sicbo.chips import Instrument
+from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.limits import same_for_all
 
 ID = "au-sicbo"
 RULES = "game-supervisor"
@@ -307,3 +310,53 @@ def test_the_timer_closed_betting_before_the_dealers_call() -> None:
     assert [] == taken(at, changes_of_wagers(at))
     at.finish(SMALL_WINS)
     assert (-100, 1050) == purses(at)
+
+
+@pytest.mark.clause("au-sicbo", "3.7")
+def test_a_lower_minimum_left_higher_checks_unmarked() -> None:
+    """No round opens before the dealer has put a sample and a button down for the checks that are held."""
+    at = AtTheTable(ID, minimum=25)
+    at.seat("ann")
+    at.do(msgspec.structs.replace(issue("ann", "red"), value=money(25)))
+    lower = same_for_all(tuple(at.limits.by_kind), minimum=money(5), maximum=money(1000))
+    at.do(c.SetLimits(limits=lower), by="boss", second="deputy")
+    before = at.books
+    put = msgspec.structs.replace(
+        issue("ann", "red"),
+        chips=0,
+        value=money(25),
+        marker=Marker.SAMPLE_AND_BUTTON,
+        marker_value=money(25),
+    )
+
+    unmarked = at.refuses(c.OpenBetting())
+    none_held = msgspec.structs.replace(put, colour="blue")
+    of_none = [at.refuses(each).code for each in (none_held, msgspec.structs.replace(put, marker=None))]
+    misread = at.refuses(msgspec.structs.replace(put, marker_value=money(5)))
+    assert {"dealer"} == people_who(at, put)
+    at.do(put)
+
+    assert ("chips/marker-needed", True) == (unmarked.code, "3.7" in unmarked.clause)
+    assert (["money/not-positive"] * 2, "chips/marker-is-wrong") == (of_none, misread.code)
+    assert before == at.books
+    assert [Marker.SAMPLE_AND_BUTTON] == [each.marker for each in at.now_table.colours_held]
+    at.open_betting()
+
+
+@pytest.mark.clause("au-sicbo", "3.9")
+@pytest.mark.clause("au-sicbo", "3.12")
+def test_chips_put_back_where_they_were_shifted_to_were_returned_and_owed() -> None:
+    """Ann has a second wager on Big, where the first was pushed: its 20 are put back, and nothing is owed."""
+    at = seated("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 50, "big": 20})
+    at.do(c.CloseBetting())
+    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    at.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+
+    at.do(c.ReportChips(position="ann", stake=chips("big", 30)))
+    at.finish(SMALL_WINS)
+
+    assert (money(20), money(10)) == (at.last(e.ChipsPutBack).amount, at.last(e.ChipsReturned).stake.amount)
+    assert [money(0)] * 2 == [line.owed for line in at.past[1].lines]
+    assert money(70) == at.bank

@@ -351,7 +351,7 @@ class CashOut(Order, frozen=True, kw_only=True):
 
 
 class IssueColourChips(Order, frozen=True, kw_only=True):
-    """Sell colour chips to a player, at a value that the player names."""
+    """Sell colour chips to a player, at a value that the player names; of none, put a marker down for those held."""
 
     player: str
     colour: str

@@ -18,6 +18,7 @@ from sicbo.table.decisions.checks.turns import in_turn, refuse_waiting_round
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge, row_of, stops_play
 from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable
+from sicbo.table.decisions.players.colour_chips import refuse_unmarked_chips
 from sicbo.table.decisions.readiness import (
     refuse_missing_people,
     refuse_unready_round,
@@ -68,6 +69,7 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
     later = table.limits_later
     if later is not None and (context.now >= later.since or not table.visits):
         decision.add(e.LimitsSet(limits=later.limits))
+    refuse_unmarked_chips(decision.table)
     decision.add(
         e.BettingOpened(
             round=table.rounds_opened + 1,

@@ -22,7 +22,7 @@ from sicbo.words.catalogue import in_english
 
 
 def issue_colour_chips(decision: Decision, command: c.IssueColourChips, context: Context) -> None:
-    """Sell colour chips by the document's rules."""
+    """Sell colour chips by the document's rules; an order of none puts a marker down for those that are held."""
     table = decision.table
     rule = _colour_rule(table)
     if not table.is_open:
@@ -31,7 +31,8 @@ def issue_colour_chips(decision: Decision, command: c.IssueColourChips, context:
     _refuse_other_seller(table, rule, context)
     if command.colour not in table.colours:
         raise refused("chips/unknown-colour", colour=command.colour, known=", ".join(table.colours))
-    if command.chips <= 0:
+    is_marking = command.marker is not None and colour_value(table, command.player, command.colour) > NOTHING
+    if command.chips < (0 if is_marking else 1):
         raise refused("money/not-positive", amount=command.chips)
     value = _named_value(table, rule, command)
     worth = Money(command.chips * value.minor_units)
@@ -168,6 +169,29 @@ def _refuse_shutting_out(table: Table, rule: ColourChips, command: c.IssueColour
         )
 
 
+def refuse_unmarked_chips(table: Table) -> None:
+    """Refuse a round while colour chips worth more than its minimum have no marker, as after a change of limits."""
+    rule, minimum = table.document.colour_chips, table.limits.table_minimum
+    needed = rule.marker_above_minimum if rule is not None else ()
+    for held in table.colours_held:
+        if rule is not None and needed and held.marker is None and held.value > minimum:
+            raise _marker_needed(table, rule, held.value, minimum)
+
+
+def _marker_needed(table: Table, rule: ColourChips, value: Money, minimum: Money) -> Refused:
+    needed = rule.marker_above_minimum
+    return refused(
+        "chips/marker-needed",
+        value=table.show(value),
+        minimum=table.show(minimum),
+        marker=coded(
+            (each.value for each in needed),
+            " or ".join(in_english("terms", each.value) for each in needed),
+        ),
+        clause=rule.clause,
+    )
+
+
 def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips, value: Money) -> None:
     """Require a marker for a value above the minimum, and refuse one at the minimum."""
     minimum = table.limits_in_force.table_minimum
@@ -178,16 +202,7 @@ def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips,
             raise refused("chips/marker-not-due", minimum=shown, value=table.show(value), clause=rule.clause)
         return
     if command.marker not in needed:
-        raise refused(
-            "chips/marker-needed",
-            value=table.show(value),
-            minimum=table.show(minimum),
-            marker=coded(
-                (each.value for each in needed),
-                " or ".join(in_english("terms", each.value) for each in needed),
-            ),
-            clause=rule.clause,
-        )
+        raise _marker_needed(table, rule, value, minimum)
     if command.marker_value != value:
         raise refused(
             "chips/marker-is-wrong",

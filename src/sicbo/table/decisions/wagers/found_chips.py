@@ -122,13 +122,14 @@ def _hand_back(
 
 
 def _taken_off(decision: Decision, command: c.ReportChips) -> StandingWager | None:
-    """Find the wager on the same spot from which chips were taken off and can still be put back."""
-    play, stake = decision.play, command.stake
-    number = play.betting.spots.get((command.position, stake.area, stake.instrument, stake.colour))
-    wager = play.betting.wagers[number] if number is not None else None
-    if wager is None or not wager.taken_off > NOTHING or not stake.amount > NOTHING:
-        return None
-    return None if _is_collected(decision, wager) else wager
+    """Find a wager that lies there, from which chips were taken off and can still be put back."""
+    stake = command.stake
+    spot = command.position, stake.area, stake.instrument, stake.colour
+    for wager in decision.play.betting.wagers_in_order():
+        is_there = (wager.position, wager.area, wager.instrument, wager.colour) == spot
+        if is_there and wager.taken_off > NOTHING and stake.amount > NOTHING:
+            return None if _is_collected(decision, wager) else wager
+    return None
 
 
 def _let_found_chips_stand(decision: Decision, command: c.ReportChips, context: Context, note: str) -> None:
