@@ -351,7 +351,10 @@ class CashOut(Order, frozen=True, kw_only=True):
 
 
 class IssueColourChips(Order, frozen=True, kw_only=True):
-    """Sell colour chips to a player, at a value that the player names; of none, put a marker down for those held."""
+    """Sell colour chips to a player, at a value that the player names.
+
+    Of no chips, it puts a marker down for those that the player holds.
+    """
 
     player: str
     colour: str

@@ -210,12 +210,9 @@ def call_or_end_shown(table: Table) -> datetime | None:
     Players are not told the former, since betting goes on until the call.
     """
     play = table.round
-    is_asked_for = play is not None and play.betting.is_open and play.option is None
-    return (
-        play.betting.call_due_at or closes_at_shown(table)
-        if is_asked_for and play
-        else closes_at_shown(table)
-    )
+    is_open = play is not None and play.betting.is_open and play.option is None
+    due_at = play.betting.call_due_at if play is not None and is_open else None
+    return due_at or closes_at_shown(table)
 
 
 def result_shown(play: Round | None, winning_areas: tuple[str, ...]) -> ResultShown | None:

@@ -224,11 +224,17 @@ def _correct_before_payment(
 def _amend_cards(
     decision: Decision, play: Round, outcome: Outcome, grounds: Grounds, context: Context
 ) -> tuple[Card, ...]:
-    """Put cards right that were keyed wrongly, with the count of the shoe, and return them as they lie."""
+    """Put cards right that were keyed wrongly, with the count of the shoe, and return them as they lie.
+
+    Nobody keyed those that the program drew.
+    """
     shoe = decision.table.equipment.shoe
     was = play.reading.cards
-    if shoe is None or shoe.is_virtual or not was:
+    if shoe is None or not was:
         return was
+    if shoe.is_virtual:
+        document = decision.table.document.document
+        raise refused("correction/not-foreseen", document=document, event=grounds.event.value)
     cards = tuple(replace(card, face=face) for card, face in zip(was, outcome.faces, strict=True))
     if sorted(card.face for card in was) == list(outcome.in_order):
         return was

@@ -22,7 +22,7 @@ from sicbo.words.catalogue import in_english
 
 
 def issue_colour_chips(decision: Decision, command: c.IssueColourChips, context: Context) -> None:
-    """Sell colour chips by the document's rules; an order of none puts a marker down for those that are held."""
+    """Sell colour chips by the document's rules; an order of none puts a marker down for those held."""
     table = decision.table
     rule = _colour_rule(table)
     if not table.is_open:
@@ -170,7 +170,7 @@ def _refuse_shutting_out(table: Table, rule: ColourChips, command: c.IssueColour
 
 
 def refuse_unmarked_chips(table: Table) -> None:
-    """Refuse a round while colour chips worth more than its minimum have no marker, as after a change of limits."""
+    """Refuse a round while colour chips above its minimum have no marker, as after a change of limits."""
     rule, minimum = table.document.colour_chips, table.limits.table_minimum
     needed = rule.marker_above_minimum if rule is not None else ()
     for held in table.colours_held:
