@@ -39,6 +39,11 @@ def _put_right(table: DemoTable, due: Due) -> c.Command | None:
     return table.equipping if due.kind in EQUIPMENT else None
 
 
+def _is_call_due(view: DealerView) -> bool:
+    """Return whether it is time for the closing call, where the dealer is asked for it."""
+    return view.is_call_asked_for and view.closes_at is not None and view.now >= view.closes_at
+
+
 def _step(view: DealerView, seconds: int | None) -> c.Command | None:  # noqa: PLR0911 - one a step
     if not view.next_steps:
         return None
@@ -54,7 +59,7 @@ def _step(view: DealerView, seconds: int | None) -> c.Command | None:  # noqa: P
             return c.StartTumble()
         case Act.CHECK_FLAT:
             return c.CheckFlat(flat=FLAT)
-        case Act.CLOSE_BETTING if view.closes_at is None:
+        case Act.CLOSE_BETTING if view.closes_at is None or _is_call_due(view):
             return c.CloseBetting()
         case _:  # time closes betting; the rest happens by itself
             return None

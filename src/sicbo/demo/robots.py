@@ -131,7 +131,8 @@ class Dealer:
     async def _wait(self, console: Console, view: DealerView) -> None:
         """Wait for a change, or for the time of the closing call; if nothing comes, count a failure."""
         left = view.closes_at - view.now if view.closes_at else timedelta()
-        calls = self._table.is_dealt_by_robots and view.is_call_asked_for
+        is_dealt = self._table.is_dealt_by_robots
+        calls = is_dealt and view.is_call_asked_for and view.phase is Phase.BETTING_OPEN
         patience = 0 if calls else self._pace.patience
         try:
             async with asyncio.timeout(max(0, left.total_seconds()) + patience):
@@ -139,7 +140,7 @@ class Dealer:
         except TimeoutError:
             if calls:
                 await self._after(console, view, await ordered(console, c.CloseBetting()))
-            elif self._table.is_dealt_by_robots:
+            elif is_dealt:
                 await self._count(view)
 
     # ---- when a table is stuck ---------------------------------------------------------------------------
