@@ -32,7 +32,7 @@ from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.equipment import Card
+from sicbo.table.equipment import Card, Deck
 from sicbo.table.round import HowConcluded
 from sicbo.table.views.dealer import dealer_view
 from sicbo.table.views.player import player_view
@@ -424,3 +424,22 @@ def test_the_timer_closed_betting_before_the_dealers_call() -> None:
     assert [] == taken(at, changes_of_wagers(at))
     at.finish(SMALL_WINS)
     assert (-100, 1050) == purses(at)
+
+
+@pytest.mark.clause("mbs-3card-2016", "3.9")
+def test_a_card_is_put_right_in_the_count_of_its_own_back() -> None:
+    """Red and blue decks in one shoe: the blue card keyed as a five was a six."""
+    at = AtTheTable(ID, changed={"backs_alike_in_shoe = true": "backs_alike_in_shoe = false"})
+    eight = (8, 8, 8, 8, 8, 8)
+    at.do(c.LoadShoe(decks=(Deck(("red",), eight), Deck(("blue",), eight))))
+    at.open_betting()
+    at.do(c.CloseBetting())
+    for card in (Card(4, "red"), Card(5, "red"), Card(5, "blue")):
+        at.do(c.ReportCard(card=card))
+
+    right = c.CorrectOutcome(round=1, faces=BIG_WINS, event=KEYED_WRONGLY, reason="a six")
+    at.do(right, by="pit-supervisor", second="boss")
+
+    shoe = at.now_table.equipment.shoe
+    assert shoe is not None
+    assert ((8, 8, 8, 7, 7, 8), (8, 8, 8, 8, 8, 7)) == shoe.left_by_back
