@@ -1098,7 +1098,7 @@ export interface UnlockTerminal {
   readonly position: string;
 }
 
-/** Sell colour chips to a player, at a value that the player names. */
+/** Sell colour chips to a player, at a value that the player names. Of no chips, it puts a marker down for those that the player holds. */
 export interface IssueColourChips {
   readonly command: "issue-colour-chips";
   readonly player: string;
@@ -1513,7 +1513,9 @@ export interface DealerView {
   /** The step or the verdict of that call, for screens in other languages. */
   readonly act: string | null;
   readonly round: number;
+  /** When betting ends by itself, or when the dealer is asked for the closing call. */
   readonly closes_at: string | null;
+  readonly is_call_asked_for: boolean;
   /** The server's time, from which the console counts down to `closes_at` and `confirm_before`. */
   readonly now: string;
   readonly next_steps: readonly StepShown[];
