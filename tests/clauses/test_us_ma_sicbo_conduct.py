@@ -13,6 +13,7 @@ from clauses.attempts import (
     ELSEWHERE,
     SMALL_WINS,
     Attempt,
+    answer,
     crashed,
     everybody,
     late_changes,
@@ -38,6 +39,11 @@ SETTLED = -1300
 def staked(mixer: Mixer = MANUAL) -> AtTheTable:
     """Give a round with the same wagers of two players at seats: chips alone are staked here."""
     return with_wagers(US, terminals=False, mixer=mixer)
+
+
+def has(answered: object, kind: type[e.Event]) -> bool:
+    """Say whether an answer holds an event of a kind; a refusal holds none."""
+    return isinstance(answered, tuple) and any(isinstance(each, kind) for each in answered)
 
 
 def bank(at: AtTheTable) -> int:
@@ -215,6 +221,48 @@ def test_after_no_roll_nobody_keys_or_settles_the_toss_that_did_not_count() -> N
     assert money(200) == at.in_play
     at.finish(SMALL_WINS)
     assert SETTLED == bank(at)
+
+
+@pytest.mark.clause("us-ma-sicbo", "6(a)")
+def test_anyone_who_said_that_a_die_leans_called_no_roll() -> None:
+    """The dealer of the table calls it; what a manager, a floorperson, a device or the program says is found first."""
+    at = staked()
+    at.advance_to(Act.CHECK_FLAT)
+    leans = c.CheckFlat(flat=(True, True, False))
+
+    heard = {name: answer(at, Attempt(leans, name)) for name in everybody(at)}
+
+    called = {name for name, said in heard.items() if has(said, e.NoRollCalled)}
+    held = {name for name, said in heard.items() if has(said, e.HeldForRuling)}
+    assert {"dealer"} == called
+    assert {"floorperson", CASINO_SUPERVISOR, "boss", "deputy", "device", "program"} == held
+    at.do(leans, by="floorperson")
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.NO_ROLL, reason="it leans")
+    assert {CASINO_SUPERVISOR} == people_who(at, ruling)
+    at.do(ruling, by=CASINO_SUPERVISOR)
+    assert (Act.CLOSE_BETTING, money(200)) == (at.next_act, at.in_play)
+
+
+@pytest.mark.clause("us-ma-sicbo", "6(a)")
+@pytest.mark.parametrize("is_lapsed", [False, True])
+def test_a_dealer_who_had_keyed_the_dice_called_no_roll_alone(*, is_lapsed: bool) -> None:
+    """Confirmed or not, and if the entry has lapsed: from the keying on another person finds that a die leans."""
+    at = staked()
+    at.advance_to(Act.ENTER_OUTCOME)
+    called = answer(at, Attempt(c.CheckFlat(flat=(True, True, False))))
+    at.do(c.EnterOutcome(faces=SMALL_WINS))
+    if is_lapsed:
+        at.later(seconds=at.read_back_seconds)
+        at.do(c.LapseEntry(), by="program")
+        at.do(c.Announce(faces=SMALL_WINS))
+
+    at.do(c.CheckFlat(flat=(True, True, False)))
+
+    assert has(called, e.NoRollCalled)
+    held = at.last(e.HeldForRuling)
+    assert (Verdict.NO_ROLL, "Floorperson", ("6(a)",)) == (held.finding, held.authority, held.clause)
+    at.find()
+    assert (Act.CLOSE_BETTING, money(200)) == (at.next_act, at.in_play)
 
 
 @pytest.mark.clause("us-ma-sicbo", "6(b) [settle]")

@@ -175,7 +175,7 @@ class Irregularity(Entry):
     inspects: Inspected | None = None
     only_with: Mixer | None = None
     call: str = ""
-    """What the dealer calls out; until an outcome is on record, the call needs nobody else."""
+    """What the dealer calls out; until faces are keyed in, the dealer's call needs nobody else."""
 
     @property
     def is_mandatory(self) -> bool:

@@ -168,6 +168,8 @@ class Reading(Struct, frozen=True, kw_only=True):
     entered: Entry | None = None
     is_awaited: bool = False
     """Whether two people must read the dice, after an interruption."""
+    is_keyed: bool = False
+    """Whether faces have been keyed in, confirmed or not, even if the entry has lapsed since."""
 
     @property
     def called(self) -> Outcome | None:

@@ -174,7 +174,7 @@ def _announced(table: Table, event: e.OutcomeAnnounced) -> Table:
 
 
 def _entered(table: Table, event: e.OutcomeEntered) -> Table:
-    return with_reading(table, entered=Entry(Outcome(event.faces), event.at))
+    return with_reading(table, entered=Entry(Outcome(event.faces), event.at), is_keyed=True)
 
 
 def _entry_lapsed(table: Table, _: e.EntryLapsed) -> Table:

@@ -16,11 +16,12 @@ from sicbo.money import NOTHING, Money
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Moment, Remedy, Verdict, When
+from sicbo.rules.posts import Duty
 from sicbo.rules.voids import Ground
 from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.void_notices import round_voided
-from sicbo.table.people import supervising_post
+from sicbo.table.people import holds_duty, supervising_post
 from sicbo.table.progress import (
     has_cover,
     is_dealt,
@@ -148,7 +149,9 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     no result may be seen.
     """
     claim = claim_of(decision.table, event, when, moment, rounds)
-    row, is_held = judged(decision.table, claim, is_in_doubt=is_in_doubt)
+    entry = decision.table.roster.get(decision.person)
+    is_dealers = holds_duty(decision.table.document.staff, entry, Duty.DEAL)
+    row, is_held = judged(decision.table, claim, is_in_doubt=is_in_doubt, is_dealers=is_dealers)
     if row.event is not event:
         note = note or event.value
     finding = claim.row.verdict if is_held and claim.row is not None else None
@@ -170,23 +173,34 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     return row.verdict
 
 
-def judged(table: Table, claim: Claim, *, is_in_doubt: bool = False) -> tuple[Irregularity, bool]:
+def judged(
+    table: Table, claim: Claim, *, is_in_doubt: bool = False, is_dealers: bool = True
+) -> tuple[Irregularity, bool]:
     """Return the row that judges a claim, and whether the fact must be found by somebody first.
 
     The row is the document's own, or that for the unforeseen; if the fact must be found, it is held for
-    whoever finds it.
+    whoever finds it. `is_dealers` says that the claim is that of the table's dealer, who makes the calls.
     """
     row = claim.row
     if row is None or not _can_apply(table, row, claim):
         return _unforeseen(table.document), False
     if row.verdict in CHANGING and not _is_there_something_to_change(table, row, claim):
         return replace(row, verdict=Verdict.CONTINUE), False
-    if not _waits_for_finding(table, row, claim) and not (is_in_doubt and row.verdict in CHANGING):
+    is_found = is_dealers and _is_called(table, row)
+    if not _waits_for_finding(table, row, claim, is_found=is_found) and not (
+        is_in_doubt and row.verdict in CHANGING
+    ):
         return row, False
     return _held_for_finding(table, row, claim), True
 
 
-def _waits_for_finding(table: Table, row: Irregularity, claim: Claim) -> bool:
+def _is_called(table: Table, row: Irregularity) -> bool:
+    """Return whether an event is one that the dealer calls, and no faces have been keyed in since."""
+    play = table.round
+    return bool(row.call) and play is not None and play.outcome is None and not play.reading.is_keyed
+
+
+def _waits_for_finding(table: Table, row: Irregularity, claim: Claim, *, is_found: bool) -> bool:
     """Return whether a second person must find the fact before its verdict is carried out."""
     if row.verdict is Verdict.STAKE_STANDS and row.event is Irregular.CHIPS_UNCLEAR:
         return is_seen(table)
@@ -196,8 +210,7 @@ def _waits_for_finding(table: Table, row: Irregularity, claim: Claim) -> bool:
         return False
     if row.verdict in FOUND_FIRST or row.found_before_by or _is_over(table, claim):
         return True
-    is_called = bool(row.call) and table.round is not None and table.round.outcome is None
-    return not is_called and _may_be_known(table, claim)
+    return not is_found and _may_be_known(table, claim)
 
 
 def _is_over(table: Table, claim: Claim) -> bool:
