@@ -5,6 +5,7 @@ area pays is shown here at a table, since the clauses' own tests ask the library
 """
 
 import pytest
+from msgspec.structs import replace
 
 from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
 from clauses.at_a_us_table import AUTOMATED, MANUAL, US, unequipped
@@ -25,10 +26,14 @@ from clauses.attempts import (
 )
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.irregularities import Moment, Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.refusals import Refusal
+from sicbo.table.views.dealer import dealer_view
+from sicbo.table.views.display import display_view
+from sicbo.table.views.player import player_view
 
 CASINO_SUPERVISOR = "casino-supervisor"
 STRANGERS = {ELSEWHERE, "cashier", "technician", "auditor", "admin"}
@@ -317,6 +322,83 @@ def test_the_stop_is_ended_by_the_repair_and_by_nothing_else() -> None:
     for again in (at, crashed(at)):
         again.send(c.OpenTable(count=money(100000)), by="boss")
         assert set() == people_who(again, c.OpenBetting())
+
+
+@pytest.mark.clause("us-ma-sicbo", "6(b) [stop]")
+@pytest.mark.parametrize("event", [Irregular.DEVICE_FAULT_AFTER_OUTCOME, Irregular.LIGHTS_WRONG])
+@pytest.mark.parametrize("moment", [None, Moment.SHOWN, Moment.SETTLING, Moment.EARLIER])
+@pytest.mark.parametrize("is_next_open", [False, True])
+def test_a_device_that_failed_in_the_last_round_was_played_on_if_it_was_reported_late(
+    event: Irregular, moment: Moment | None, *, is_next_open: bool
+) -> None:
+    """What is settled stays; nobody rules that play goes on, and there is no call before the repair."""
+    at = staked()
+    at.finish(SMALL_WINS)
+    if is_next_open:
+        at.open_betting()
+        moment = Moment.EARLIER
+
+    at.do(c.ReportIrregularity(event=event, moment=moment, note="it was dark"))
+
+    assert () == at.now_table.holds
+    for table in (at, crashed(at)):
+        refused = answer(table, Attempt(c.CloseBetting() if is_next_open else c.OpenBetting()))
+        assert isinstance(refused, Refusal)
+        is_interrupted = table is not at and is_next_open
+        assert ("round/is-held" if is_interrupted else "table/halted") == refused.code
+    at.do(c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="fuse"), by="technician")
+    if is_next_open:
+        at.finish(SMALL_WINS)
+    assert "equipment/not-inspected" == at.refuses(c.OpenBetting()).code
+    at.inspection(Inspected.ELECTRICAL_DEVICE, InspectionTime.BEFORE_OPENING, by="floorperson")
+    at.open_betting()
+    assert SETTLED == bank(at)
+
+
+@pytest.mark.clause("us-ma-sicbo", "6(b) [settle]")
+@pytest.mark.clause("us-ma-sicbo", "6(b) [stop]")
+def test_a_settlement_by_hand_that_was_ruled_stopped_nothing() -> None:
+    """The ruling does all that it says, and is on offer once betting is closed."""
+    at = staked()
+    trouble = c.ReportIrregularity(event=Irregular.UNFORESEEN, note="the lights flicker")
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.SETTLE_THEN_STOP, reason="it is failing")
+    at.do(trouble)
+    early = at.refuses(ruling, by=CASINO_SUPERVISOR)
+    at.do(c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="play on"), by=CASINO_SUPERVISOR)
+    at.advance_to(Act.ENTER_OUTCOME)
+    at.do(trouble)
+
+    at.do(replace(ruling, hold=2), by=CASINO_SUPERVISOR)
+    at.advance_to(Act.COLLECT_LOSERS)
+    at.do(c.RecordPresence(), by=CASINO_SUPERVISOR)
+    at.finish(SMALL_WINS)
+
+    stopped = at.refuses(c.OpenBetting())
+    assert ("ruling/not-a-verdict", "table/halted") == (early.code, stopped.code)
+    at.do(c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="fuse"), by="technician")
+    assert "equipment/not-inspected" == at.refuses(c.OpenBetting()).code
+
+
+@pytest.mark.clause("us-ma-sicbo", "5(e) [illuminate]")
+@pytest.mark.clause("us-ma-sicbo", "6(b) [settle]")
+def test_areas_stayed_lit_on_a_device_that_failed_after_it_had_lit_them() -> None:
+    """Every screen goes dark with it, a correction lights nothing, and there are no lights to clear."""
+    at = staked()
+    at.advance_to(Act.COLLECT_LOSERS)
+    at.do(c.ReportIrregularity(event=Irregular.DEVICE_FAULT_AFTER_OUTCOME, note="dark"))
+    table = at.now_table
+    screens = display_view(table), dealer_view(table, at.now), player_view(table, "ann")
+    at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="misread"))
+    correct = c.GiveRuling(hold=1, verdict=Verdict.CORRECT_AND_RESETTLE, reason="4-5-6", faces=BIG_WINS)
+
+    corrected = at.do(correct, by=CASINO_SUPERVISOR, second="boss")
+    at.do(c.RecordPresence(), by=CASINO_SUPERVISOR)
+    at.do(c.TakeStep(act=Act.COLLECT_LOSERS))
+    at.do(c.TakeStep(act=Act.PAY_WINNERS))
+
+    assert {()} == {each.lit for each in screens}
+    assert not has(corrected, e.AreasLit)
+    assert (None, BIG_WINS) == (at.now_table.round, at.past[1].outcome and at.past[1].outcome.faces)
 
 
 @pytest.mark.clause("us-ma-sicbo", "6(c)")

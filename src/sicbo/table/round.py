@@ -297,8 +297,8 @@ class Round(Struct, frozen=True, kw_only=True):
 
     @property
     def lit(self) -> tuple[str, ...]:
-        """The lit areas."""
-        return self.result.lit if isinstance(self.result, Settlement) else ()
+        """The lit areas; a device that failed shows none."""
+        return self.result.lit if isinstance(self.result, Settlement) and not self.by_hand else ()
 
     @property
     def lines(self) -> tuple[SettledLine, ...]:

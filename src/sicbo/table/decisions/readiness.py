@@ -70,7 +70,7 @@ def refuse_missing_people(table: Table, absent: Container[str]) -> None:
 
 def refuse_unready_table(table: Table, now: datetime) -> None:
     """Refuse to open a table that lacks equipment, an inspection or a repair."""
-    _refuse_halted(table)
+    refuse_halted(table)
     if table.document.dice is not None:
         _refuse_unready_dice(table, table.document.dice)
     elif table.equipment.shoe is None:
@@ -87,13 +87,14 @@ def refuse_unready_table(table: Table, now: datetime) -> None:
 
 def refuse_unready_tumble(table: Table, now: datetime) -> None:
     """Refuse to call for another tumble in a round without a repair, or with dice too long on the table."""
-    _refuse_halted(table)
+    refuse_halted(table)
     if table.document.dice is not None:
         _refuse_unready_dice(table, table.document.dice)
     _refuse_old_dice(table, now)
 
 
-def _refuse_halted(table: Table) -> None:
+def refuse_halted(table: Table) -> None:
+    """Refuse to go on before what the table waits for is repaired or replaced."""
     if table.equipment.remedies_due:
         words = " and ".join(in_english("remedies", each.value) for each in table.equipment.remedies_due)
         remedies = coded((each.value for each in table.equipment.remedies_due), words)

@@ -87,8 +87,8 @@ def claim_of(
 ) -> Claim:
     """Return what a report claims; the named rounds decide, not the one in play.
 
-    A report that names no moment means now or, if the event cannot happen now, the last moment before at
-    which it can have happened.
+    A report that names no moment means now or, if the event cannot happen now, the last moment of the round
+    at which it can have happened.
     """
     named = tuple(sorted({each for each in rounds if 1 <= each <= table.rounds_opened}))
     current = table.round.number if table.round else 0
@@ -100,7 +100,8 @@ def claim_of(
         stands = row is not None and row.verdict is Verdict.CONSIDERED_SETTLED
         return Claim(row if is_possible and (is_then or stands) else None, Moment.EARLIER, over)
     so_far = moments_so_far(table)
-    tried = (moment_of(table), *reversed(so_far)) if moment is None else (moment,)
+    of_round = (each for each in so_far if each is not Moment.EARLIER or table.round is None)
+    tried = (moment_of(table), *reversed(tuple(of_round))) if moment is None else (moment,)
     for each in tried:
         row = _row_at(table, event, when, each) if each in so_far else None
         if row is not None:
@@ -182,6 +183,8 @@ def judged(
     whoever finds it. `is_dealers` says that the claim is that of the table's dealer, who makes the calls.
     """
     row = claim.row
+    if row is not None and _is_stop_alone_left(table, row, claim):
+        return replace(row, verdict=Verdict.CONTINUE), False
     if row is None or not _can_apply(table, row, claim):
         return _unforeseen(table.document), False
     if row.verdict in CHANGING and not _is_there_something_to_change(table, row, claim):
@@ -296,6 +299,13 @@ def _can_apply(table: Table, row: Irregularity, claim: Claim) -> bool:
     if row.verdict is Verdict.NO_ROLL and play is not None:
         return play.by_hand is None and not (table.equipment.is_virtual and play.outcome)
     return row.verdict is not Verdict.TUMBLE_ON or not is_seen(table)
+
+
+def _is_stop_alone_left(table: Table, row: Irregularity, claim: Claim) -> bool:
+    """Return whether a failed device need only be repaired: its round is settled, and no other has closed."""
+    play = table.round
+    is_still_open = play is None or play.betting.is_open
+    return row.verdict is Verdict.SETTLE_THEN_STOP and is_still_open and _is_over(table, claim)
 
 
 def is_for_mixer(table: Table, row: Irregularity) -> bool:

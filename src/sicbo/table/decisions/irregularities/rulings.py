@@ -87,7 +87,10 @@ def _can_be_carried_out(table: Table, hold: Hold, verdict: Verdict) -> bool:
     is_current = table.round is not None and table.round.number == hold.round
     knows = any(row.verdict is verdict for row in table.document.irregularities)
     is_drawn = table.equipment.is_virtual and is_seen(table)
-    return is_current and knows and not (is_drawn and verdict is Verdict.NO_ROLL)
+    is_open = table.round is not None and table.round.betting.is_open
+    is_too_late = is_drawn and verdict is Verdict.NO_ROLL
+    is_too_early = is_open and verdict is Verdict.SETTLE_THEN_STOP
+    return is_current and knows and not is_too_late and not is_too_early
 
 
 def report_irregularity(decision: Decision, command: c.ReportIrregularity, context: Context) -> None:
@@ -253,6 +256,7 @@ def _carry_out(
             decision.add(e.DeviceMustBeReset(round=play.number))
         case Verdict.SETTLE_THEN_STOP if is_current and play is not None:
             decision.add(e.SettlesByHand(round=play.number, authority=hold.authority))
+            _ask_for_repair(decision, hold)
         case _:
             go_on(decision)
 
@@ -283,6 +287,13 @@ def _ask_for_remedy(decision: Decision, hold: Hold, rounds: tuple[int, ...]) -> 
     """Require the remedy before another round, now that the fact is confirmed."""
     if hold.finding is not None:
         ask_for_remedy(decision, hold.event, rounds)
+
+
+def _ask_for_repair(decision: Decision, hold: Hold) -> None:
+    """Stop the table after a settlement by hand that was ruled, as the document stops it after its own."""
+    rows = decision.table.document.irregularities
+    row = next(row for row in rows if row.verdict is Verdict.SETTLE_THEN_STOP)
+    ask_for_remedy(decision, row.event, hold.all_rounds)
 
 
 def _row_found(decision: Decision, hold: Hold) -> Irregularity | None:
