@@ -202,6 +202,22 @@ def test_each_inspection_is_logged_by_the_person_whom_the_document_names() -> No
     assert set() == people_who(at, c.OpenTable(count=money(1000)))
 
 
+@pytest.mark.clause("us-ma-sicbo", "5(d)(1)")
+def test_too_few_shakes_that_were_reported_under_the_cover_were_only_noted() -> None:
+    """The record says three: no values are keyed before the casino supervisor has ruled, and no cover comes off."""
+    at = staked()
+    at.advance_to(Act.UNCOVER)
+
+    at.do(c.ReportIrregularity(event=Irregular.SHORT_TUMBLE, note="I counted two"), by="floorperson")
+
+    for table in (at, crashed(at)):
+        assert set() == people_who(table, c.TakeStep(act=Act.UNCOVER))
+    anew = c.GiveRuling(hold=1, verdict=Verdict.NO_ROLL, reason="two shakes")
+    assert {CASINO_SUPERVISOR} == people_who(at, anew)
+    at.do(anew, by=CASINO_SUPERVISOR)
+    assert (Act.CLOSE_BETTING, 0) == (at.next_act, at.play.tumbles)
+
+
 # ---- 6: irregularities -------------------------------------------------------------------------------
 
 

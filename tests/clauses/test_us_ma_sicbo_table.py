@@ -24,7 +24,7 @@ from sicbo.ledger.accounts import AccountKind
 from sicbo.money import NOTHING
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -418,8 +418,9 @@ def test_a_chip_shifted_by_accident_is_settled_where_it_lies_at_the_lights(momen
     """While nobody can know the dice the report is enough; when they may be seen, another person finds it."""
     at = seated(wagers={"small": 20})
     at.advance_to(moment, (4, 5, 6))
+    when = Moment.SHOWN if moment is Act.COLLECT_LOSERS else None
 
-    told = tell(at, c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    told = tell(at, c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False, moment=when))
     is_seen = moment in (Act.ANNOUNCE, Act.COLLECT_LOSERS)
     if is_seen:
         at.find()
@@ -427,6 +428,20 @@ def test_a_chip_shifted_by_accident_is_settled_where_it_lies_at_the_lights(momen
 
     assert (Verdict.HOLD_FOR_RULING if is_seen else Verdict.STAKE_STANDS, ("3(c)",)) == told
     assert {"big": ("20.00", "40.00")} == paid(at)
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(c)")
+@pytest.mark.parametrize("when", [None, Moment.OUTCOME])
+def test_a_chip_shifted_after_the_lights_was_settled_where_it_lay_later(when: Moment | None) -> None:
+    """The position at the lights counts, strictly: what is shifted afterwards changes nothing, and holds nobody up."""
+    at = seated(wagers={"small": 20})
+    at.advance_to(Act.COLLECT_LOSERS, (4, 5, 6))
+
+    told = tell(at, c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False, moment=when))
+    at.finish((4, 5, 6))
+
+    assert (Verdict.CONTINUE, ("3(c)",)) == told
+    assert {"small": ("0.00", "0.00")} == paid(at)
 
 
 @pytest.mark.clause("us-ma-sicbo", "3(c)")

@@ -535,11 +535,15 @@ class ReportChipsTaken(Report, frozen=True, kw_only=True):
 
 
 class ReportChipsMoved(Report, frozen=True, kw_only=True):
-    """Chips were shifted after the closing call, on purpose or not, or their position is unclear."""
+    """Chips were shifted after the closing call, on purpose or not, or their position is unclear.
+
+    `moment` says when, if that was not just now: where they lay when positions counted is settled.
+    """
 
     wager: int
     to: str
     is_on_purpose: bool
+    moment: Moment | None = None
 
 
 # ---- the round of play -------------------------------------------------------------------------------

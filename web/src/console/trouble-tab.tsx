@@ -31,7 +31,7 @@ export function TroubleTab({ desk, view }: Props) {
         <p class="quiet">{w("trouble-why")}</p>
         <ul class="offers">
           {view.irregularities.map((each) => (
-            <OfferRow key={`${each.event}/${each.when}`} desk={desk} offer={each} />
+            <OfferRow key={`${each.event}/${each.when}/${each.moments?.[0]?.moment}`} desk={desk} offer={each} />
           ))}
         </ul>
       </section>

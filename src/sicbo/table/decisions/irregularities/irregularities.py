@@ -288,8 +288,8 @@ def _can_apply(table: Table, row: Irregularity, claim: Claim) -> bool:
     """Return whether a verdict makes sense now.
 
     A row may be for another mixer than the one fitted. How a round goes on is said of the round in play only.
-    Nothing is tumbled again that may have been seen, or for a device that waits for its repair, and what the
-    program has drawn is not drawn again.
+    Nothing is tumbled again that may have been seen or that the record has tumbled enough, or for a device that
+    waits for its repair, and what the program has drawn is not drawn again.
     """
     if not is_for_mixer(table, row):
         return False
@@ -298,7 +298,8 @@ def _can_apply(table: Table, row: Irregularity, claim: Claim) -> bool:
         return False
     if row.verdict is Verdict.NO_ROLL and play is not None:
         return play.by_hand is None and not (table.equipment.is_virtual and play.outcome)
-    return row.verdict is not Verdict.TUMBLE_ON or not is_seen(table)
+    is_still_tumbled = moment_of(table) in (Moment.CLOSED, Moment.TUMBLING) and not is_seen(table)
+    return row.verdict is not Verdict.TUMBLE_ON or is_still_tumbled
 
 
 def _is_stop_alone_left(table: Table, row: Irregularity, claim: Claim) -> bool:

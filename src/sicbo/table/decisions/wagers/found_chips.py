@@ -281,7 +281,7 @@ def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context:
         if decision.table.round is not None:
             judge(decision, Irregular.LATE_WAGER, note=note, wager=wager.number)
     elif command.to in _areas(decision.table, wager):
-        _judge_shifted(decision, wager, command.to, note)
+        _judge_shifted(decision, wager, command, note)
     else:
         judge(decision, Irregular.UNFORESEEN, note=note, wager=wager.number)
 
@@ -309,7 +309,7 @@ def _judge_moved_in_time(
             )
         )
     elif is_ruled_on and not command.is_on_purpose and command.to in _areas(decision.table, wager):
-        _judge_shifted(decision, wager, command.to, note)
+        _judge_shifted(decision, wager, command, note)
     else:
         _move_found(decision, wager, command.to, note)
 
@@ -324,9 +324,16 @@ def _areas(table: Table, wager: StandingWager) -> tuple[str, ...]:
     return table.rule_sets[wager.rule_set].area_ids
 
 
-def _judge_shifted(decision: Decision, wager: StandingWager, to: str, note: str) -> None:
-    areas = tuple(dict.fromkeys((wager.area, to)))
-    verdict = judge(decision, Irregular.CHIPS_UNCLEAR, note=note, wager=wager.number, areas=areas)
+def _judge_shifted(decision: Decision, wager: StandingWager, command: c.ReportChipsMoved, note: str) -> None:
+    to = command.to
+    verdict = judge(
+        decision,
+        Irregular.CHIPS_UNCLEAR,
+        note=note,
+        wager=wager.number,
+        areas=tuple(dict.fromkeys((wager.area, to))),
+        moment=command.moment,
+    )
     if verdict is Verdict.STAKE_STANDS and to != wager.area:
         decision.add(e.WagerRuled(round=decision.play.number, wager=wager.number, area=to))
 
