@@ -159,6 +159,10 @@ class AtTheTable:
         self.still_owed: dict[tuple[str, int], Money] = {}
         self.roles_known: dict[str, frozenset[Role]] = {}
         """The roles of people whom the house keeps on record, where a test is about them."""
+        self.dice_since: dict[str, datetime] = {}
+        """When sets of dice were first put in play at other tables of the house."""
+        self.absent: frozenset[str] = frozenset()
+        """Those on the roster who do not work in the house any more."""
         self.accounts: dict[str, Played] = {}
         """What the cage knows of players, by the name that they play under."""
         if is_ready:
@@ -304,6 +308,8 @@ class AtTheTable:
             unpaid=unpaid(self.books, {}),
             in_the_box=self.books.balance(Account(AccountKind.DROP_BOX, self.name)),
             emblems_taken=self.emblems_taken,
+            dice_since=self.dice_since.get(getattr(command, "serial", "")),
+            absent=self.absent,
             roles_named=self.roles_known.get(getattr(command, "person", "")),
             of_the_pit=frozenset(who for who, roles in self.roles_known.items() if roles & PIT),
             gear=self.gear,

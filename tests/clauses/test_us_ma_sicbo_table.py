@@ -228,6 +228,44 @@ def test_dice_stay_on_a_table_for_24_hours_to_the_second() -> None:
 
 
 @pytest.mark.clause("us-ma-sicbo", "1 [24 hours]")
+@pytest.mark.parametrize("serial", ["d1", "D1"])
+def test_old_dice_under_a_serial_in_other_letters_or_from_another_table_were_new(serial: str) -> None:
+    """The hours follow the set: however its serial is written, and from whichever table of the house it comes."""
+    at = AtTheTable(US)
+    if serial == "D1":
+        at = AtTheTable(US, is_ready=False)
+        at.dice_since["D1"] = at.now
+        at.later(hours=1)
+        at.set_up()
+        at.equip()
+        at.inspect()
+        at.do(c.OpenTable(count=money(100000)), by="boss")
+    at.later(hours=24, seconds=1)
+    at.do(c.RemoveDice())
+
+    at.log_dice(serial)
+
+    assert "equipment/dice-too-old" == at.refuses(c.OpenBetting()).code
+    assert is_overdue(at.now_table, at.now)
+
+
+@pytest.mark.clause("us-ma-sicbo", "1 [dealer responsible]")
+def test_a_round_opened_with_a_shaker_in_the_charge_of_somebody_who_had_left_the_house() -> None:
+    """Another dealer takes it over first; who does not work here any more is responsible for nothing."""
+    at = AtTheTable(US)
+    at.people["eve"] = Actor("eve", Role.DEALER)
+    at.do(c.AssignPost(person="eve", post="Dealer"), by="boss")
+    at.absent = frozenset({"dealer"})
+
+    unkept = at.refuses(c.OpenBetting(), by="eve")
+    at.do(c.TakeCustody(), by="eve")
+    opened = at.do(c.OpenBetting(), by="eve")
+
+    assert ("equipment/no-custodian", ("1 [dealer responsible]",)) == (unkept.code, unkept.clause)
+    assert opened
+
+
+@pytest.mark.clause("us-ma-sicbo", "1 [24 hours]")
 def test_dice_left_on_a_closed_table_become_overdue() -> None:
     """Closing the table does not stop the clock; the set is overdue until it is taken away."""
     at = AtTheTable(US)

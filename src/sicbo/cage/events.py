@@ -161,6 +161,14 @@ class ChipsMarked(Event, frozen=True, kw_only=True, tag="chips-marked/1"):
     emblem: str
 
 
+class DicePutInPlay(Event, frozen=True, kw_only=True, tag="dice-put-in-play/1"):
+    """A set of dice was put in play at a table, for the first time in this house."""
+
+    serial: str
+    table: str
+    since: datetime
+
+
 class VisitEnded(Event, frozen=True, kw_only=True, tag="visit-ended/1"):
     """The player of an account has left a table, with what they lost or won and how long they played."""
 

@@ -148,6 +148,10 @@ def _chips_marked(cage: Cage, event: e.ChipsMarked) -> Cage:
     return replace(cage, emblems=cage.emblems.set(folded(event.emblem), event.table))
 
 
+def _dice_put_in_play(cage: Cage, event: e.DicePutInPlay) -> Cage:
+    return replace(cage, dice_since=cage.dice_since.set(folded(event.serial), event.since))
+
+
 def _visit_ended(cage: Cage, event: e.VisitEnded) -> Cage:
     """Add a visit to its day, starting a new day if necessary."""
     account = cage.accounts[event.account]
@@ -249,6 +253,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
     e.VisitBegan: _visit_began,
     e.VisitEnded: _visit_ended,
     e.ChipsMarked: _chips_marked,
+    e.DicePutInPlay: _dice_put_in_play,
     e.PayablePaid: _paid_out,
     e.ReceivableSettled: _settled,
     e.PayableAdjusted: _adjusted,

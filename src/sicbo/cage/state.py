@@ -90,6 +90,8 @@ class Cage(Struct, frozen=True, kw_only=True):
     """The register of dice, cards and shakers, by serial number."""
     gear_kinds: frozenset[GearKind] = frozenset()
     """What the house has begun to register."""
+    dice_since: Map[str, datetime] = Map()
+    """When each set of dice was first put in play, by its serial, folded."""
 
 
 def next_expiry(cage: Cage) -> datetime | None:

@@ -50,6 +50,8 @@ class Context(Struct, frozen=True, kw_only=True):
     unpaid: Mapping[str, Money] = {}
     in_the_box: Money = Money(0)
     emblems_taken: frozenset[str] = frozenset()
+    dice_since: datetime | None = None
+    """When the dice of the order were first put in play at any table of the house."""
     absent: frozenset[str] = frozenset()
     roles_named: frozenset[Role] | None = None
     """The roles of the person whom the order names; None where the house keeps no record of people."""

@@ -170,12 +170,13 @@ class CustodyTaken(Event, frozen=True, kw_only=True, tag="custody-taken/1"):
 
 
 class DiceLogged(Event, frozen=True, kw_only=True, tag="dice-logged/1"):
-    """A set of dice was put in play."""
+    """A set of dice was put in play; `since` is when it first was, here or at another table of the house."""
 
     significance = Significance.EQUIPMENT
 
     serial: str
     at: datetime
+    since: datetime | None = None
 
 
 class DiceRemoved(Event, frozen=True, kw_only=True, tag="dice-removed/1"):

@@ -16,7 +16,7 @@ from sicbo.administration.access import may_hold_a_post
 from sicbo.administration.state import Administration
 from sicbo.bookkeeping import open_debts, unpaid
 from sicbo.cage.at_tables import AtTable, issue, redeem
-from sicbo.cage.events import ChipsMarked
+from sicbo.cage.events import ChipsMarked, DicePutInPlay
 from sicbo.cage.players import (
     LeftTable,
     PlayerAtTable,
@@ -43,7 +43,7 @@ from sicbo.own_limits import Played
 from sicbo.people import PIT, Actor, Role
 from sicbo.rules.irregularities import Remedy
 from sicbo.storage.contract import Part
-from sicbo.streams import Command, Event, Refusal, Refused
+from sicbo.streams import Command, Event, Refusal, Refused, folded
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.disputes import ENDS
@@ -224,6 +224,8 @@ class CrossStreamBatch:
         following = []
         now = max(at, self._cage.at or at)
         for event in happened:
+            if table is not None and isinstance(event, e.DiceLogged):
+                following += self._dice(table, event)
             found = ticketed(event) if table is not None else None
             if table is not None and found is not None:
                 ticket = self._ticket(table, found, now)
@@ -290,6 +292,16 @@ class CrossStreamBatch:
                 yield from released(cage, f"{table.id}/{number}")
             case _:
                 return
+
+    def dice_since(self, serial: str) -> datetime | None:
+        """Return when a set of dice was first put in play at any table of the house."""
+        self._has_looked = True
+        return self._cage.state.dice_since.get(folded(serial))
+
+    def _dice(self, table: Table, event: e.DiceLogged) -> Sequence[Event]:
+        if event.since is None or folded(event.serial) in self._cage.state.dice_since:
+            return ()
+        return (DicePutInPlay(serial=event.serial, table=table.id, since=event.since),)
 
     def _chips(self, event: e.TableSetUp) -> Sequence[Event]:
         return (ChipsMarked(table=event.table, emblem=event.emblem),) if event.emblem else ()

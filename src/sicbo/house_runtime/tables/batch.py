@@ -270,6 +270,8 @@ class TableRules(StreamRules[Standing]):
             return replace(context, roles_named=self._together.roles_of(command.person))
         if isinstance(command, SEES_CHIPS) and self._together is not None:
             return replace(context, emblems_taken=self._together.emblems(command, standing.stream))
+        if isinstance(command, c.LogDice) and self._together is not None:
+            context = replace(context, dice_since=self._together.dice_since(command.serial))
         if isinstance(command, c.ReportChipsTaken):
             return replace(context, still_owed=self._still_owed(standing))
         if refers_to_past_rounds(command):

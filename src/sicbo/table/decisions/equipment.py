@@ -1,13 +1,14 @@
 """Fitting and removing equipment, inspections and repairs."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from sicbo.gear import GearKind
 from sicbo.outcome import FACES
 from sicbo.rules.equipment import Cards, Inspected
 from sicbo.rules.irregularities import Remedy
 from sicbo.settlement import winning_ids
-from sicbo.streams import coded
+from sicbo.streams import coded, folded
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
@@ -98,13 +99,21 @@ def log_dice(decision: Decision, command: c.LogDice, context: Context) -> None:
         raise refused("equipment/is-virtual", mixer=table.equipment.mixer.mixer.value)
     if len(command.dice) != rule.number or not all(is_ordinary(die) for die in command.dice):
         raise refused("equipment/wrong-dice", number=rule.number, faces=rule.faces, clause=rule.clause)
-    if command.serial in table.equipment.condemned_dice:
+    if folded(command.serial) in {folded(each) for each in table.equipment.condemned_dice}:
         raise refused("equipment/dice-condemned", serial=command.serial)
     refuse_kept_gear(table, command.serial)
     refuse_unready_gear(context, GearKind.DICE, [command.serial])
-    decision.add(e.DiceLogged(serial=command.serial, at=context.now))
+    since = _first_put_in_play(table, command.serial, context)
+    decision.add(e.DiceLogged(serial=command.serial, at=context.now, since=since))
     if Remedy.DICE_REPLACED in table.equipment.remedies_due:
         decision.add(e.RemedyDone(remedy=Remedy.DICE_REPLACED, note=f"dice {command.serial}"))
+
+
+def _first_put_in_play(table: Table, serial: str, context: Context) -> datetime:
+    """Return when a set was first put in play at any table, however its serial is written (T37)."""
+    logged = table.equipment.dice_first_logged
+    here = [at for each, at in logged.items() if folded(each) == folded(serial)]
+    return min(filter(None, (*here, context.dice_since)), default=context.now)
 
 
 def remove_dice(decision: Decision, _: c.RemoveDice, __: Context) -> None:

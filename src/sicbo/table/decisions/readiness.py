@@ -68,6 +68,13 @@ def refuse_missing_people(table: Table, absent: Container[str]) -> None:
         raise refused(code, posts=", ".join(needed.posts), clause=needed.clause)
 
 
+def refuse_absent_keeper(table: Table, absent: Container[str]) -> None:
+    """Refuse to open betting with a shaker in the custody of somebody who does not work here any more."""
+    mixer = table.equipment.mixer
+    if mixer is not None and mixer.custodian in absent and is_kept_by_someone(table):
+        raise refused("equipment/no-custodian", clause=keeping_clause(table))
+
+
 def refuse_unready_table(table: Table, now: datetime) -> None:
     """Refuse to open a table that lacks equipment, an inspection or a repair."""
     refuse_halted(table)

@@ -20,6 +20,7 @@ from sicbo.table.decisions.irregularities.irregularities import judge, row_of, s
 from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable
 from sicbo.table.decisions.players.colour_chips import refuse_unmarked_chips
 from sicbo.table.decisions.readiness import (
+    refuse_absent_keeper,
     refuse_halted,
     refuse_missing_people,
     refuse_unready_round,
@@ -58,6 +59,7 @@ def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -
             raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
     stopped = rule_sets_stopped(table, context.stops)
     refuse_missing_people(table, context.absent)
+    refuse_absent_keeper(table, context.absent)
     refuse_unready_round(table, context.now)
     refuse_gear_in_use(table, context)
     refuse_undrawable(table, context)

@@ -347,6 +347,7 @@ event-player-limits-set = 账户限额
 event-player-excluded = 禁止参与
 event-player-readmitted = 恢复参与
 event-chips-marked = 彩色筹码徽号登记
+event-dice-put-in-play = 骰子首次投入使用
 event-visit-began = 账户玩家到台
 event-visit-ended = 账户玩家离台
 event-payable-paid = 支付应付款

@@ -347,6 +347,7 @@ event-player-limits-set = 賬戶限額
 event-player-excluded = 禁止參與
 event-player-readmitted = 恢復參與
 event-chips-marked = 彩色籌碼徽號登記
+event-dice-put-in-play = 骰子首次投入使用
 event-visit-began = 賬戶玩家到枱
 event-visit-ended = 賬戶玩家離枱
 event-payable-paid = 支付應付款

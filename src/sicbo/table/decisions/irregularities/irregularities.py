@@ -288,7 +288,7 @@ def _can_apply(table: Table, row: Irregularity, claim: Claim) -> bool:
     """Return whether a verdict makes sense now.
 
     A row may be for another mixer than the one fitted. How a round goes on is said of the round in play only.
-    Nothing is tumbled again that may have been seen or that the record has tumbled enough, or for a device that
+    Nothing is tumbled again that may have been seen or was tumbled enough by the record, or for a device that
     waits for its repair, and what the program has drawn is not drawn again.
     """
     if not is_for_mixer(table, row):
