@@ -81,6 +81,14 @@ def test_the_word_for_is_allowed_but_odds_with_it_are_not() -> None:
         "12 1/2 FOR 1",
         "151\u2013for\u20131",
         "nineteen for 1",
+        "151for1",
+        "151 (for) 1",
+        "151 for USD 1",
+        "151 chips for 1",
+        "151 for every chip",
+        "pays 151 for a unit",
+        "151x for each 1",
+        "151 \uff46\uff4f\uff52 1",
     ],
 )
 def test_odds_by_for_passed_in_another_writing(text: str) -> None:

@@ -14,6 +14,7 @@ refused as input: `151 for 1` would include the stake (US 4(a), T18).
 import re
 from enum import Enum
 from fractions import Fraction
+from unicodedata import normalize
 
 _TO = re.compile(r"([0-9]+(?:\.[0-9]+)?) to ([1-9][0-9]*)", re.IGNORECASE)
 _NUMBER_WORDS = (
@@ -21,9 +22,12 @@ _NUMBER_WORDS = (
     "|seventy|eighty|ninety|hundred|thousand"
 )
 _GAP = r"[\s\-\u2010-\u2015]+"
+_JOINT = r"[\s\-\u2010-\u2015/().,]*"
+_UNIT = "x|times|(?:chip|unit|dollar|stake)s?|usd"
 _WITH_FOR = re.compile(
-    rf"(?:[0-9½¼¾}}]|\b(?:{_NUMBER_WORDS})){_GAP}for{_GAP}"
-    rf"(?:(?:us)?[$€£¥]?\s*[0-9]|(?:{_NUMBER_WORDS})\b(?!{_GAP}(?:die|dice)))",
+    rf"(?:[0-9½¼¾}}]|\b(?:{_NUMBER_WORDS}))(?:{_JOINT}(?:{_UNIT}))?{_JOINT}for\b{_JOINT}(?:(?:each|every|an?|usd)\s+)?"
+    rf"(?:(?:us)?[$€£¥]?\s*[0-9]|(?:{_UNIT})\b|(?:{_NUMBER_WORDS})\b(?!{_GAP}(?:die|dice)))"
+    rf"|[0-9]for[0-9]",
     re.IGNORECASE,
 )
 _WITH_COLON = re.compile(r"[0-9]\s*:\s*[0-9]")
@@ -104,7 +108,7 @@ def uses_for(text: str) -> bool:
     >>> uses_for("151-for-1"), uses_for("one hundred fifty-one for one"), uses_for("1 WINS 24 FOR ANY TRIPLE")
     (True, True, False)
     """
-    return _WITH_FOR.search(text) is not None
+    return _WITH_FOR.search(_in_plain_letters(text)) is not None
 
 
 def uses_colon(text: str) -> bool:
@@ -113,7 +117,12 @@ def uses_colon(text: str) -> bool:
     >>> uses_colon("SMALL 150:1"), uses_colon("NOTE: 1 to 1")
     (True, False)
     """
-    return _WITH_COLON.search(text) is not None
+    return _WITH_COLON.search(_in_plain_letters(text)) is not None
+
+
+def _in_plain_letters(text: str) -> str:
+    """Write wide letters, digits and colons as the plain ones that they are read as."""
+    return normalize("NFKC", text)
 
 
 def states_odds(text: str) -> bool:

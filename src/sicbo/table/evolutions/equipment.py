@@ -44,7 +44,7 @@ def _custody_taken(table: Table, event: e.CustodyTaken) -> Table:
 def _dice_logged(table: Table, event: e.DiceLogged) -> Table:
     """Count the age of a set from when it was first put in play; early records look at this table alone."""
     first_logged = table.equipment.dice_first_logged
-    since = event.since or first_logged.get(event.serial, event.at)
+    since = event.since or first_logged.get(event.serial) or event.at
     logged = first_logged.set(event.serial, since)
     return with_equipment(
         table,
