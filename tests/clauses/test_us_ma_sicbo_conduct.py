@@ -218,6 +218,24 @@ def test_too_few_shakes_that_were_reported_under_the_cover_were_only_noted() -> 
     assert (Act.CLOSE_BETTING, 0) == (at.next_act, at.play.tumbles)
 
 
+@pytest.mark.clause("us-ma-sicbo", "5(f) [order and odds]")
+def test_a_round_is_corrected_by_the_odds_that_it_was_opened_with() -> None:
+    """What is offered meanwhile is for later rounds: a single 3 that won after all wins 1 and not 10."""
+    at = AtTheTable(US)
+    at.seat("ann")
+    at.round(SMALL_WINS, {"ann": {"single:3": 10}})
+    at.do(c.OfferPayTable(rule_set=US, pay_table="one-of-a-kind-1-to-1"), by="boss", second="deputy")
+    at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, rounds=(1,), note="misread"))
+
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.CORRECT_AND_RESETTLE, reason="3-1-2", faces=(3, 1, 2))
+    at.do(ruling, by=CASINO_SUPERVISOR, second="boss")
+    at.round((3, 1, 2), {"ann": {"single:3": 10}})
+
+    assert ([money(1)], [money(10)]) == tuple(
+        [line.winnings for line in at.past[number].lines] for number in (1, 2)
+    )
+
+
 # ---- 6: irregularities -------------------------------------------------------------------------------
 
 

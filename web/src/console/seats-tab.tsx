@@ -326,6 +326,13 @@ function Wagers({ desk, view }: Props) {
   );
 }
 
+/** Whether chips were shifted before the result was on record: then their position there may count. */
+const BEFORE_RESULT: Field = { name: "before", label: "field-before-result", kind: "check" };
+
+function hasOutcome(view: DealerView): boolean {
+  return view.phase === "outcome" || view.phase === "settling";
+}
+
 function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
   const { wager, position } = chips;
   const result = wager.winnings != null;
@@ -357,6 +364,7 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
             fields={[
               { name: "to", label: "field-to", kind: "choice", choices: areaChoices(desk) },
               { name: "purpose", label: "field-on-purpose", kind: "check" },
+              ...(hasOutcome(view) ? [BEFORE_RESULT] : []),
             ]}
             act={(it) =>
               desk.order({
@@ -364,6 +372,7 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
                 wager: wager.number,
                 to: it.text("to"),
                 is_on_purpose: it.check("purpose"),
+                moment: it.check("before") ? "shown" : null,
               })
             }
           />

@@ -98,6 +98,7 @@ order-report-terminals = A terminal is down, or back
 field-account = Account, if any
 field-amount = Amount
 field-area = Area
+field-before-result = It was before the result
 field-at = Where they are presented
 field-chips = Chips
 field-colour = Colour

@@ -98,6 +98,7 @@ order-report-terminals = 終端故障或恢復
 field-account = 賬戶（如有）
 field-amount = 金額
 field-area = 投注區
+field-before-result = 在結果確定之前
 field-at = 兌換處
 field-chips = 籌碼數
 field-colour = 顏色
