@@ -236,6 +236,39 @@ def test_a_round_is_corrected_by_the_odds_that_it_was_opened_with() -> None:
     )
 
 
+@pytest.mark.clause("us-ma-sicbo", "5(f) [covers]")
+def test_betting_opened_in_spite_of_a_hold_between_rounds() -> None:
+    """A cover on an automated shaker belongs to no round: no other opens before the ruling, nor after a crash."""
+    at = staked(AUTOMATED)
+    at.finish(SMALL_WINS)
+    at.do(c.ReportStep(act=Act.COVER))
+
+    for table in (at, crashed(at)):
+        refused = answer(table, Attempt(c.OpenBetting()))
+        assert isinstance(refused, Refusal)
+        assert "round/is-held" == refused.code
+    at.do(c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="it is off"), by=CASINO_SUPERVISOR)
+    assert 2 == at.open_betting()
+
+
+@pytest.mark.clause("us-ma-sicbo", "5(c)")
+@pytest.mark.parametrize("mixer", [MANUAL, AUTOMATED])
+def test_an_early_tumble_passed_in_a_round_without_wagers(mixer: Mixer) -> None:
+    """Nobody has staked yet, and still the call comes first: wagers would be laid on dice that lie there."""
+    at = AtTheTable(US, mixer=mixer)
+    at.seat("ann")
+    at.open_betting()
+
+    at.do(c.ReportTumble(times=3, is_covered=mixer is MANUAL))
+
+    held = at.last(e.HeldForRuling)
+    assert (Irregular.TUMBLED_EARLY, CASINO_SUPERVISOR) == (
+        held.irregularity,
+        held.authority.lower().replace(" ", "-"),
+    )
+    assert "round/is-held" == at.refuses(c.CloseBetting()).code
+
+
 # ---- 6: irregularities -------------------------------------------------------------------------------
 
 
