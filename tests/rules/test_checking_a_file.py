@@ -138,6 +138,7 @@ WRONG = [
     (V6, 'allowed_by = "Pit', 'allowed_by = "The Pit', "colour_chips", "there is no post 'The Pit Supervisor'"),
     (V6, 'name = "B"', 'name = "A"', "layouts", "'A' appears twice; first on line"),
     (V6, 'event = "broken-dome"', 'event = "broken-die"', "irregularities", "appears twice; first on line"),
+    (US, 'verdict = "continue", moments = ["outcome", ', 'verdict = "continue", moments = ["shown", ', "irregularities", "'chips-unclear (always, shown)' appears twice; first on line"),
     (V6, "Specific Triple {numbers}", "Specific Triple {n}", "wagers", "{n} is not a field of a wager's name; use {numbers}"),
     (V6, 'name = "Small"', 'on_triple = "wins", name = "Small"', "wagers", "on_triple is for double only"),
     (US, 'clause = "2(a)(2)", reading = "T5"', 'clause = "2(a)(2)"', "wagers", "only where the document is silent"),
