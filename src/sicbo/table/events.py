@@ -170,7 +170,7 @@ class CustodyTaken(Event, frozen=True, kw_only=True, tag="custody-taken/1"):
 
 
 class DiceLogged(Event, frozen=True, kw_only=True, tag="dice-logged/1"):
-    """A set of dice was put in play; `since` is when it first was, here or at another table of the house."""
+    """A set of dice was put in play; `since` is when it first was at any table of the house, if before."""
 
     significance = Significance.EQUIPMENT
 

@@ -221,7 +221,7 @@ class CrossStreamBatch:
         The answer is the ticket that is issued, if any; no decision issues more than one.
         """
         issued: Ticketed | None = None
-        following = []
+        following: list[Event] = []
         now = max(at, self._cage.at or at)
         for event in happened:
             if table is not None and isinstance(event, e.DiceLogged):
@@ -299,9 +299,9 @@ class CrossStreamBatch:
         return self._cage.state.dice_since.get(folded(serial))
 
     def _dice(self, table: Table, event: e.DiceLogged) -> Sequence[Event]:
-        if event.since is None or folded(event.serial) in self._cage.state.dice_since:
+        if folded(event.serial) in self._cage.state.dice_since:
             return ()
-        return (DicePutInPlay(serial=event.serial, table=table.id, since=event.since),)
+        return (DicePutInPlay(serial=event.serial, table=table.id, since=event.since or event.at),)
 
     def _chips(self, event: e.TableSetUp) -> Sequence[Event]:
         return (ChipsMarked(table=event.table, emblem=event.emblem),) if event.emblem else ()

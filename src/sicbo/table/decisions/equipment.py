@@ -104,7 +104,8 @@ def log_dice(decision: Decision, command: c.LogDice, context: Context) -> None:
     refuse_kept_gear(table, command.serial)
     refuse_unready_gear(context, GearKind.DICE, [command.serial])
     since = _first_put_in_play(table, command.serial, context)
-    decision.add(e.DiceLogged(serial=command.serial, at=context.now, since=since))
+    is_new = since == context.now
+    decision.add(e.DiceLogged(serial=command.serial, at=context.now, since=None if is_new else since))
     if Remedy.DICE_REPLACED in table.equipment.remedies_due:
         decision.add(e.RemedyDone(remedy=Remedy.DICE_REPLACED, note=f"dice {command.serial}"))
 

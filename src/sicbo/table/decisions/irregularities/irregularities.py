@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from sicbo.money import NOTHING, Money
 from sicbo.rules.document import RuleDocument
+from sicbo.rules.irregularities import OF_A_ROUND, Irregularity, Moment, Remedy, Verdict, When
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Irregularity, Moment, Remedy, Verdict, When
 from sicbo.rules.posts import Duty
 from sicbo.rules.voids import Ground
 from sicbo.table import events as e
@@ -100,13 +100,17 @@ def claim_of(
         stands = row is not None and row.verdict is Verdict.CONSIDERED_SETTLED
         return Claim(row if is_possible and (is_then or stands) else None, Moment.EARLIER, over)
     so_far = moments_so_far(table)
-    of_round = (each for each in so_far if each is not Moment.EARLIER or table.round is None)
-    tried = (moment_of(table), *reversed(tuple(of_round))) if moment is None else (moment,)
+    tried = (moment_of(table), *reversed(so_far)) if moment is None else (moment,)
     for each in tried:
         row = _row_at(table, event, when, each) if each in so_far else None
-        if row is not None:
+        if row is not None and not (each is Moment.EARLIER and _is_of_the_round(table, row)):
             return Claim(row, each, named or _rounds_at(table, each))
     return Claim(None, tried[0], named or ((current,) if current else ()))
+
+
+def _is_of_the_round(table: Table, row: Irregularity) -> bool:
+    """Return whether an event that happens in rounds is said of the one in play, as no moment is named."""
+    return table.round is not None and any(row.can_be_at(each) for each in OF_A_ROUND)
 
 
 def _row_at(table: Table, event: Irregular, when: Collection[When], moment: Moment) -> Irregularity | None:
