@@ -252,6 +252,23 @@ def test_betting_opened_in_spite_of_a_hold_between_rounds() -> None:
 
 
 @pytest.mark.clause("us-ma-sicbo", "5(c)")
+def test_the_timer_made_the_dealers_call() -> None:
+    """It only asks for it: wagers are laid until the dealer calls, and nobody else does."""
+    at = AtTheTable(US)
+    at.seat("ann")
+    at.open_betting(30)
+    at.later(seconds=31)
+
+    by_program = at.refuses(c.CloseBetting(), by="program")
+    at.lay("ann", {"small": 50})
+    at.do(c.CloseBetting())
+
+    assert "round/no-window" == by_program.code
+    assert at.last(e.BettingClosed).call == "No more bets"
+    assert money(50) == at.in_play
+
+
+@pytest.mark.clause("us-ma-sicbo", "5(c)")
 @pytest.mark.parametrize("mixer", [MANUAL, AUTOMATED])
 def test_an_early_tumble_passed_in_a_round_without_wagers(mixer: Mixer) -> None:
     """Nobody has staked yet, and still the call comes first: wagers would be laid on dice that lie there."""

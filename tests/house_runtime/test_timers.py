@@ -59,18 +59,20 @@ def test_nothing_is_due_before_the_time_that_is_named_and_something_is_at_it(gam
 
 
 def test_of_two_things_the_earlier_is_done_first() -> None:
-    """Dice that became overdue before the window ran out are put on record before the call."""
+    """Dice that became overdue before keyed faces lapse are put on record before that."""
     there = kept(idle(US))
     there.later(hours=24)
-    there.open_betting(30)
+    there.open_betting()
+    there.advance_to(Act.ENTER_OUTCOME)
+    there.do(c.EnterOutcome(faces=FACES))
 
     assert NOON + A_DAY + A_MOMENT == next_at(there.now_table)
-    there.later(seconds=30)
+    there.later(seconds=60)
     assert c.NoticeOverdueDice() == due(there.now_table, there.now)
     there.do(c.NoticeOverdueDice(), by="program")
-    assert c.CloseBetting() == due(there.now_table, there.now)
+    assert c.LapseEntry() == due(there.now_table, there.now)
     assert there.now == next_at(there.now_table)
-    there.do(c.CloseBetting(), by="program")
+    there.do(c.LapseEntry(), by="program")
     assert (None, None) == (due(there.now_table, there.now), next_at(there.now_table))
 
 

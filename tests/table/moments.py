@@ -58,7 +58,7 @@ GAMES: dict[str, Callable[[], AtTheTable]] = {
     ),
 }
 
-TIMED = tuple(game for game in GAMES if not game.startswith(("mbs-3card", "au-")))
+TIMED = tuple(game for game in GAMES if not game.startswith(("mbs-3card", "au-", "us-")))
 """Games in which a betting window ends by itself; in the others it only asks the dealer for the call."""
 
 RULES_ON = {

@@ -185,7 +185,7 @@ def test_after_a_no_roll_betting_has_no_end_until_the_dealer_calls_again() -> No
     at.do(c.CloseBetting())
 
 
-@pytest.mark.parametrize("game", [V6, US, RWS])
+@pytest.mark.parametrize("game", [V6, RWS])
 def test_a_hold_does_not_stop_the_time(game: str) -> None:
     """While a ruling is awaited nobody bets and the program does not close; if play goes on, it closes then."""
     at = kept(betting(game, 30))
