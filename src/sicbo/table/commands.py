@@ -564,10 +564,14 @@ class StartTumble(Order, frozen=True, kw_only=True):
 
 
 class ReportTumble(Report, frozen=True, kw_only=True):
-    """The dice were tumbled this many more times."""
+    """The dice were tumbled this many more times.
+
+    A mixer that has not ended yet goes on: its tumbles are counted, and are not too few before it has.
+    """
 
     times: int
     is_covered: bool = True
+    has_ended: bool = True
 
 
 class TakeStep(Order, frozen=True, kw_only=True):

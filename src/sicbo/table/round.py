@@ -134,9 +134,10 @@ class Betting(Struct, frozen=True, kw_only=True):
 
 
 class Tumble(Struct, frozen=True):
-    """The dice in motion, and how many of their tumbles count so far."""
+    """The dice in motion, how many of their tumbles count so far, and whether the mixer came to rest."""
 
     times: int = 0
+    has_ended: bool = False
 
 
 class DeviceReading(Struct, frozen=True):

@@ -75,6 +75,7 @@ faces = 点数
 first = 首局
 found = 发现
 gap_from = 中断起
+has_ended = 已停止
 has_left = 已离开
 hold = 裁决编号
 house = 赌场

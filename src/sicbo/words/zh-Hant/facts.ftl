@@ -75,6 +75,7 @@ faces = 點數
 first = 首局
 found = 發現
 gap_from = 中斷起
+has_ended = 已停止
 has_left = 已離開
 hold = 裁決編號
 house = 賭場

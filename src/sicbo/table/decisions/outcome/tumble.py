@@ -9,8 +9,9 @@ from sicbo.table.decisions.checks.turns import first_reading, in_turn, step_of
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge
 from sicbo.table.decisions.readiness import kept_by_another, refuse_without_custody
-from sicbo.table.progress import has_cover
+from sicbo.table.progress import has_cover, is_seen
 from sicbo.table.round import Round
+from sicbo.table.state import Table
 
 
 def start_tumble(decision: Decision, _: c.StartTumble, context: Context) -> None:
@@ -37,7 +38,7 @@ def report_tumble(decision: Decision, command: c.ReportTumble, _: Context) -> No
         judge(decision, Irregular.UNFORESEEN, note=f"{command.times} tumbles reported out of place")
         return
     is_turn = table.next_step is step
-    is_done = not is_turn and play.tumbles > 0 and play.steps_done <= first_reading(table)
+    is_done = not is_turn and _does_add_up(table, play)
     is_to_cover = step_of(table, Act.COVER) is not None
     does_count = (is_turn or is_done) and (command.is_covered or not is_to_cover)
     fewest = max(step.times_fewest, 1)
@@ -49,19 +50,27 @@ def report_tumble(decision: Decision, command: c.ReportTumble, _: Context) -> No
             is_covered=command.is_covered,
             does_count=does_count,
             is_enough=does_count and times >= fewest,
+            has_ended=command.has_ended,
         )
     )
     if play.betting.is_open and not is_turn and not is_done:
         judge(decision, Irregular.TUMBLED_EARLY)
     elif play.betting.is_open and not command.is_covered and has_cover(table):
         judge(decision, Irregular.EXPOSED_EARLY, note="tumbled without the cover")
-    elif times < fewest:
+    elif times < fewest and command.has_ended:
         judge(decision, Irregular.SHORT_TUMBLE, note=f"{times} of {fewest} tumbles")
     elif not does_count:
         judge(decision, Irregular.UNFORESEEN, note="tumbled out of turn")
     elif (keeper := kept_by_another(table, decision.person)) is not None:
         note = f"shaken by {decision.person}, while {keeper} kept the shaker"
         judge(decision, Irregular.UNFORESEEN, note=note)
+
+
+def _does_add_up(table: Table, play: Round) -> bool:
+    """Return whether more tumbles only add up: nobody has read the dice, or seen them at rest."""
+    tumble = play.tumble
+    is_at_rest = tumble is not None and tumble.has_ended and is_seen(table)
+    return play.tumbles > 0 and play.steps_done <= first_reading(table) and not is_at_rest
 
 
 def _may_be_tumbled(play: Round) -> bool:
