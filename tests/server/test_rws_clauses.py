@@ -178,6 +178,34 @@ async def test_what_a_lost_terminal_had_not_registered_is_in_its_credit(floor: F
         ]
 
 
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.2.1")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.2.2")
+async def test_a_terminal_that_is_back_tells_what_it_showed_and_had_not_registered(floor: Floor) -> None:
+    """Twenty were registered and seventy shown: fifty were never staked, and what is on record is settled.
+
+    The round is over and the next is open when it comes back; it says so for itself alone.
+    """
+    journey = floor.journey
+    journey.rule_set, journey.layout = LAYOUTS["a"]
+    lost = await journey.enrol("tells")
+    async with journey.at(lost) as terminal:
+        number = await opened_for(floor, terminal)
+        assert "done" == code(await terminal.lay({"big": money(20)}))
+    await deal_out(floor.console, (6, 5, 5))
+
+    async with journey.at(lost) as terminal:
+        await opened_for(floor, terminal)
+        assert "done" == code(await terminal.tell_unregistered(number, {"big": money(70)}))
+        view = await terminal.until(lambda view: view if view.returned else None)
+        assert (money(120), [("big", money(50), ("5.2", "5.2.2"))]) == (
+            view.credit,
+            [(each.stake.area, each.stake.amount, each.clause) for each in view.returned],
+        )
+        assert "done" == code(await terminal.tell_unregistered(number, {"big": money(20)}))
+        assert 1 == len(view.returned)
+    await deal_out(floor.console)
+
+
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.3.3")
 async def test_a_tumbler_that_starts_before_the_terminals_show_the_notice_voids_the_round(
     floor: Floor,

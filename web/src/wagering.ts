@@ -80,6 +80,8 @@ export class Wagering {
 
   readonly #send: (message: FromTerminal) => boolean;
   readonly #key: () => string;
+  /** What was on the screen and not registered when the connection broke; the house is told of it. */
+  #lost: { readonly round: number; readonly shown: Stakes } | null = null;
   #version = 0;
   #refusals = 0;
 
@@ -102,6 +104,7 @@ export class Wagering {
     if (!view.is_betting_open) this.loose.value = [];
     if (view.result && !last?.result) this.refused.value = null;
     this.#settle();
+    this.#tell();
   }
 
   answered({ key, answer }: Answered): void {
@@ -136,6 +139,11 @@ export class Wagering {
 
   /** The connection is down: discard what is not registered. */
   lost(): void {
+    const shown = [...this.places.value].filter(([, place]) => place.sending > 0 || place.loose > 0);
+    if (shown.length) {
+      const stakes = new Map(shown.map(([area, it]) => [area, it.registered + Math.max(it.sending, 0) + it.loose]));
+      this.#lost = { round: this.view.value?.round ?? 0, shown: stakes };
+    }
     this.isLive.value = false;
     this.loose.value = [];
     this.pending.value = new Map();
@@ -213,6 +221,14 @@ export class Wagering {
     this.refused.value = null;
     if (!this.#send(message)) return;
     this.#change(key, { step, message, upto: null, isSeen: false });
+  }
+
+  /** Once back, tell the house what was shown; it compares that with its record. */
+  #tell(): void {
+    if (!this.#lost) return;
+    const { round, shown } = this.#lost;
+    const stakes = [...shown].map(([area, minor_units]) => ({ area, amount: { minor_units } }));
+    if (this.#send({ message: "tell-unregistered", key: this.#key(), round, stakes })) this.#lost = null;
   }
 
   #again(key: string): void {

@@ -138,6 +138,37 @@ describe("chips", () => {
     expect([wagering.pending.value.size, wagering.canBet.value]).toEqual([0, false]);
   });
 
+  it("that were not registered when the line broke are told to the house once it is back", () => {
+    wagering.shown(view({ big: 500 }), 11);
+    wagering.put("small", 500);
+    wagering.put("big", 200);
+    wagering.lost();
+    expect(sent).toHaveLength(2);
+
+    wagering.shown(view({ big: 500 }, { is_betting_open: false }), 12);
+    wagering.shown(view({ big: 500 }, { is_betting_open: false }), 13);
+
+    expect(sent.slice(2)).toEqual([
+      {
+        message: "tell-unregistered",
+        key: "k3",
+        round: 7,
+        stakes: [
+          { area: "big", amount: { minor_units: 700 } },
+          { area: "small", amount: { minor_units: 500 } },
+        ],
+      },
+    ]);
+  });
+
+  it("that were all registered when the line broke are nothing to tell", () => {
+    wagering.shown(view({ big: 500 }), 11);
+    wagering.lost();
+    wagering.shown(view({ big: 500 }), 12);
+
+    expect(sent).toEqual([]);
+  });
+
   it("come back by the last that was laid, and as a whole where nobody knows", () => {
     wagering.put("small", 500);
     done("k1", 11);

@@ -77,6 +77,12 @@ class Terminal(ViewConnection[PlayerView]):
         """Withdraw everything after an interruption, or keep the wagers."""
         return await self.order(m.AnswerOption(key=key or fresh_id(), withdraws=withdraws))
 
+    async def tell_unregistered(self, round_: int, shown: Mapping[str, Money], *, key: str = "") -> Answer:
+        """Say after a lost connection what was shown in a round and is not known to be registered."""
+        return await self.order(
+            m.TellUnregistered(key=key or fresh_id(), round=round_, stakes=_stakes(shown))
+        )
+
     # ---- money ---------------------------------------------------------------------------------------
 
     async def redeem(self, ticket: str, *, key: str = "") -> Answer:

@@ -108,6 +108,18 @@ class AnswerOption(Message, frozen=True, kw_only=True):
     withdraws: bool
 
 
+class TellUnregistered(Message, frozen=True, kw_only=True):
+    """Back after a lost connection: what the screen showed and, as far as it knows, was not registered.
+
+    For each of these areas the stake is what was shown there in all; the house compares it with its record.
+    """
+
+    key: str
+    round: int
+    """The round shown when the connection was lost."""
+    stakes: tuple[CreditStake, ...]
+
+
 class Redeem(Message, frozen=True, kw_only=True):
     """Turn a whole ticket into credit; at a free terminal this begins a visit under a new name."""
 
@@ -258,7 +270,7 @@ class Receipts(Message, frozen=True, kw_only=True):
 
 Slip = Lay | TakeBack | Move | Undo | Clear | Rebet | Double
 VisitOrder = Redeem | CashOut | LimitMyself | ExcludeMyself | CallAttendant | CallOff
-Order = Slip | GiveNonce | AnswerOption | VisitOrder
+Order = Slip | GiveNonce | AnswerOption | TellUnregistered | VisitOrder
 Question = Recall | Rules | Notice | Results | Receipt
 FromTerminal = Prove | Order | Question | LookAgain
 Reply = Recalled | RulesShown | NoticeShown | ResultsShown | Receipts

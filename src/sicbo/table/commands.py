@@ -806,8 +806,13 @@ class CloseOption(Order, frozen=True, kw_only=True):
 
 
 class ReportTerminals(Report, frozen=True, kw_only=True):
-    """Terminals are down, or have come back with unregistered stakes."""
+    """Terminals are down, or have come back with stakes that they showed and do not know to be registered.
+
+    `unregistered` says what a terminal showed on an area in all; what of it is on record is registered.
+    Without a `round`, it was shown in the round in play or, between rounds, in the last one.
+    """
 
     down: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
     unregistered: tuple[tuple[str, Stake], ...] = ()
+    round: int | None = None

@@ -34,13 +34,16 @@ REFERRING_TO_PAST_ROUNDS = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuli
 
 def refers_to_past_rounds(command: streams.Command) -> bool:
     """Return whether a command is decided by earlier rounds; if so, it is decided alone and in its turn."""
-    return type(command) in REFERRING_TO_PAST_ROUNDS
+    is_compared = isinstance(command, c.ReportTerminals) and bool(command.unregistered)
+    return is_compared or type(command) in REFERRING_TO_PAST_ROUNDS
 
 
 def rounds_named(table: Table | None, command: streams.Command | None) -> tuple[int, ...]:
     """List the rounds by which a command is decided; a ruling is about the rounds of its hold as well."""
     match command:
         case c.CorrectOutcome(round=number) | c.ReportDisplay(round=number):
+            return (number,)
+        case c.ReportTerminals(round=int(number)):
             return (number,)
         case c.VoidRounds(rounds=numbers):
             return numbers

@@ -37,6 +37,9 @@ def command_of(position: str, order: m.Order) -> c.Command:  # noqa: C901, PLR09
             return c.GiveNonce(position=position, nonce=order.nonce)
         case m.AnswerOption():
             return c.AnswerOption(position=position, withdraws=order.withdraws)
+        case m.TellUnregistered():
+            shown = tuple((position, stake) for stake in _stakes(order.stakes))
+            return c.ReportTerminals(unregistered=shown, round=order.round)
         case m.Redeem():
             return c.BuyIn(
                 position=position,
@@ -71,7 +74,7 @@ def visit_under(position: str, key: str) -> str:
 
 def stakes_in(order: m.Order) -> int:
     """Count the stakes in a message."""
-    return len(order.stakes) if isinstance(order, m.Lay | m.TakeBack) else 1
+    return len(order.stakes) if isinstance(order, m.Lay | m.TakeBack | m.TellUnregistered) else 1
 
 
 def _stakes(stakes: Iterable[m.CreditStake]) -> tuple[c.Stake, ...]:

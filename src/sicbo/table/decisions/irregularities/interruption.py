@@ -1,5 +1,9 @@
 """After an interruption: reading the dice with two people, the option to withdraw, lost terminals."""
 
+from msgspec.structs import replace
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money, total
 from sicbo.outcome import DICE, FACES, Outcome
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict, When
@@ -21,8 +25,8 @@ from sicbo.table.people import Role
 from sicbo.table.recovery.established import Faces
 from sicbo.table.recovery.recover import go_on_from_reading
 from sicbo.table.refusals import refused
-from sicbo.table.round import Reading
-from sicbo.table.state import visits_of
+from sicbo.table.round import Reading, Round
+from sicbo.table.state import Table, visits_of
 
 
 def attest_dice(decision: Decision, command: c.AttestDice, context: Context) -> None:
@@ -128,6 +132,7 @@ def report_terminals(decision: Decision, command: c.ReportTerminals, context: Co
     """Record terminals that went down or came back; the round goes on, unregistered stakes are returned.
 
     The house reports in the name of a terminal that lost its connection; such a report covers that one only.
+    What is said not to be registered is compared with the record.
     """
     table = decision.table
     for each in (*command.down, *command.back, *(position for position, _ in command.unregistered)):
@@ -143,13 +148,47 @@ def report_terminals(decision: Decision, command: c.ReportTerminals, context: Co
     if command.unregistered and (row is None or row.verdict is not Verdict.RETURN_STAKE):
         judge(decision, Irregular.UNFORESEEN, note="wagers that were not registered")
         return
+    shown_in = _round_shown_in(table, command, context)
     for position, stake in command.unregistered:
+        amount = _not_on_record(table, shown_in, position, stake, context)
+        if amount == NOTHING:
+            note = (
+                f"{table.show(stake.amount)} on {stake.area} at {position}: nothing that was not registered"
+            )
+            judge(decision, Irregular.TERMINALS_INTERRUPTED, when=(When.REGISTERED,), note=note)
+            continue
         decision.add(
             e.ChipsReturned(
-                round=table.rounds_opened,
+                round=table.rounds_opened if command.round is None else command.round,
                 position=position,
-                stake=stake,
+                stake=replace(stake, amount=amount),
                 why=Irregular.TERMINALS_INTERRUPTED,
                 clause=row.clause if row else (),
             )
         )
+
+
+def _round_shown_in(table: Table, command: c.ReportTerminals, context: Context) -> Round | None:
+    """Return the round in which stakes were shown, if the house has it on record."""
+    latest = table.round or table.previous
+    if command.round is None or (latest is not None and latest.number == command.round):
+        return latest
+    return context.past_rounds.get(command.round)
+
+
+def _not_on_record(
+    table: Table, shown_in: Round | None, position: str, stake: c.Stake, context: Context
+) -> Money:
+    """Return what a terminal showed beyond its registered stake; nothing if it cannot have shown it.
+
+    What was never registered is still in the credit of whoever plays there.
+    """
+    place = table.positions.get(position)
+    if place is None or not place.is_terminal or stake.area not in table.rule_sets[place.rule_set].area_ids:
+        return NOTHING
+    if shown_in is None or stake.instrument is not Instrument.CREDITS:
+        return NOTHING
+    wagers = shown_in.betting.wagers.values()
+    registered = total(each.stake for each in wagers if (each.position, each.area) == (position, stake.area))
+    has = context.credit.get(place.player, NOTHING)
+    return min(stake.amount - registered, has) if stake.amount > registered else NOTHING
