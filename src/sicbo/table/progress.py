@@ -50,6 +50,16 @@ def is_seen(table: Table) -> bool:
     return play.outcome is not None or bool(play.reading.cards) or is_visible
 
 
+def may_be_known(table: Table) -> bool:
+    """Return whether anyone may know some of the result by now, even if the record does not show how.
+
+    From the closing call on, dice without a cover may have been tumbled by a mixer that nobody holds back.
+    """
+    mixer = table.equipment.mixer
+    is_free = mixer is not None and not mixer.is_held and not has_cover(table)
+    return is_seen(table) or (is_free and moment_of(table) is Moment.CLOSED)
+
+
 def moment_of(table: Table) -> Moment:  # noqa: PLR0911 - one answer a moment
     """Return the moment that it is, by the record."""
     play = table.round

@@ -24,8 +24,10 @@ from sicbo.table.decisions.checks.staff import ruling_is_not_yours
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import (
     ask_for_remedy,
+    claim_of,
     is_for_mixer,
     is_known_void,
+    played_alike,
     row_of,
     void_in_play,
 )
@@ -87,28 +89,36 @@ def correct_outcome(decision: Decision, command: c.CorrectOutcome, context: Cont
         raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
-    _end_holds_of(decision, command, context)
+    _end_holds(decision, CORRECTING, (command.round,), grounds, context)
     _refuse_held(decision.table, (command.round,))
     correct_rounds(decision, (command.round,), command.faces, grounds, context)
 
 
-def _end_holds_of(decision: Decision, command: c.CorrectOutcome, context: Context) -> None:
-    """End what was held until a wrong result of this round is corrected: two people correct it now."""
+def _end_holds(
+    decision: Decision,
+    findings: Collection[Verdict],
+    rounds: tuple[int, ...],
+    grounds: Grounds,
+    context: Context,
+) -> None:
+    """End what was held until this fact of these rounds is found: two people find it now."""
     entry = decision.table.roster.get(context.actor.person)
     for hold in decision.table.holds:
-        if hold.finding in CORRECTING and command.round in hold.all_rounds:
-            decision.add(
-                e.RulingGiven(
-                    hold=hold.number,
-                    round=hold.round,
-                    verdict=Verdict.CORRECT_AND_RESETTLE,
-                    reason=command.reason,
-                    person=context.actor.person,
-                    post=entry.post if entry else "",
-                    clause=hold.clause,
-                    rounds=(command.round,),
-                )
+        is_of_these = hold.event is grounds.event and {*hold.all_rounds} <= {*rounds}
+        if hold.finding is None or hold.finding not in findings or not is_of_these:
+            continue
+        decision.add(
+            e.RulingGiven(
+                hold=hold.number,
+                round=hold.round,
+                verdict=hold.finding,
+                reason=grounds.reason,
+                person=context.actor.person,
+                post=entry.post if entry else "",
+                clause=hold.clause,
+                rounds=rounds,
             )
+        )
 
 
 def _refuse_held(table: Table, rounds: Collection[int]) -> None:
@@ -459,10 +469,24 @@ def void_rounds(decision: Decision, command: c.VoidRounds, context: Context) -> 
     if context.second is not None and not is_theirs:  # the proposer may still find someone who holds the post
         raise ruling_is_not_yours(table, row.authority, person, row.clause)
     _refuse_no_reason(command.reason)
+    _refuse_what_cannot_have_been(table, command)
+    if command.rounds and not not_void(table, command.rounds, context):
+        raise refused("correction/is-void", round=max(command.rounds))
     grounds = Grounds(command.event, command.reason, row.clause)
-    _refuse_held(table, command.rounds)
+    _end_holds(decision, VOIDING, command.rounds, grounds, context)
+    _refuse_held(decision.table, command.rounds)
     void_affected_rounds(decision, command.rounds, row, grounds, context)
     ask_for_remedy(decision, command.event, command.rounds)
+
+
+def _refuse_what_cannot_have_been(table: Table, command: c.VoidRounds) -> None:
+    """Refuse to void the round in play for what cannot have happened in it yet."""
+    play = table.round
+    if play is None or play.number not in command.rounds:
+        return
+    if claim_of(table, command.event, rounds=(play.number,)).row is None:
+        document = table.document.document
+        raise refused("correction/not-foreseen", document=document, event=command.event.value)
 
 
 def void_affected_rounds(
@@ -481,18 +505,15 @@ def void_affected_rounds(
     if row is None or row.verdict is not Verdict.VOID_AFFECTED_ROUNDS:
         void_rounds_by(decision, rounds, grounds, context)
         return
-    affected = _played_alike(decision.table, min(rounds))
+    affected = played_alike(decision.table, min(rounds))
     if affected != tuple(sorted(set(rounds))):
         raise refused("ruling/rounds-needed", rounds=_listed(affected), clause=row.clause)
-    not_void = tuple(each for each in affected if not _is_void(decision.table, each, context))
-    void_rounds_by(decision, not_void or affected, grounds, context)
+    void_rounds_by(decision, not_void(decision.table, affected, context), grounds, context)
 
 
-def _played_alike(table: Table, first: int) -> tuple[int, ...]:
-    """List the rounds from the first one on that were played with the same dice, the one in play included."""
-    dice = table.equipment.dice_of(first)
-    rounds = range(max(first, 1), table.rounds_opened + 1)
-    return tuple(each for each in rounds if table.equipment.dice_of(each) == dice)
+def not_void(table: Table, rounds: Iterable[int], context: Context) -> tuple[int, ...]:
+    """Return those of these rounds that have a result, or are still in play."""
+    return tuple(each for each in rounds if not _is_void(table, each, context))
 
 
 def _is_void(table: Table, number: int, context: Context) -> bool:

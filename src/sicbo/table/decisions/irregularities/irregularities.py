@@ -23,10 +23,10 @@ from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.void_notices import round_voided
 from sicbo.table.people import holds_duty, supervising_post
 from sicbo.table.progress import (
-    has_cover,
     is_dealt,
     is_seen,
     is_shown,
+    may_be_known,
     moment_of,
     moments_so_far,
 )
@@ -91,15 +91,17 @@ def claim_of(
     at which it can have happened.
     """
     named = tuple(sorted({each for each in rounds if 1 <= each <= table.rounds_opened}))
+    last_over = table.rounds_opened - (1 if table.round else 0)
     current = table.round.number if table.round else 0
-    if moment is Moment.EARLIER or (rounds and current not in named):
+    is_earlier = moment is Moment.EARLIER and named != (current,)
+    if is_earlier or (rounds and current not in named):
         row = row_of(table.document, event, when, Moment.EARLIER)
-        over = named or tuple(each for each in (table.rounds_opened - (1 if current else 0),) if each)
+        over = named if rounds else tuple(each for each in (last_over,) if each)
         is_possible = row is not None and (over or row.verdict not in CHANGING)
         is_then = moment is None or moment is Moment.EARLIER or (row is not None and row.can_be_at(moment))
         stands = row is not None and row.verdict is Verdict.CONSIDERED_SETTLED
         return Claim(row if is_possible and (is_then or stands) else None, Moment.EARLIER, over)
-    so_far = moments_so_far(table)
+    so_far = [each for each in moments_so_far(table) if each is not Moment.EARLIER or named != (current,)]
     tried = (moment_of(table), *reversed(so_far)) if moment is None else (moment,)
     for each in tried:
         row = _row_at(table, event, when, each) if each in so_far else None
@@ -217,7 +219,7 @@ def _waits_for_finding(table: Table, row: Irregularity, claim: Claim, *, is_foun
         return False
     if row.verdict in FOUND_FIRST or row.found_before_by or _is_over(table, claim):
         return True
-    return not is_found and _may_be_known(table, claim)
+    return not is_found and _is_known_or_may_be(table, claim)
 
 
 def _is_over(table: Table, claim: Claim) -> bool:
@@ -226,19 +228,16 @@ def _is_over(table: Table, claim: Claim) -> bool:
     return bool(claim.rounds) and claim.rounds != (current,)
 
 
-def _may_be_known(table: Table, claim: Claim) -> bool:
-    """Return whether a result may be seen by now: by the record, or by what is claimed.
+def _is_known_or_may_be(table: Table, claim: Claim) -> bool:
+    """Return whether a result may be known, so that one person's word voids or changes nothing.
 
-    Dice without a cover may have been tumbled, and what was exposed was seen, whoever covered it again. While
-    betting is open, what shows is known to all, and every stake may still be changed.
+    What was exposed was seen, whoever covered it again. While betting is open, what shows is known to all, and
+    every stake may still be changed.
     """
     if table.round is not None and table.round.betting.is_open:
         return False
-    is_ahead = claim.moment is Moment.TUMBLING and moment_of(table) is Moment.CLOSED
     is_exposed = claim.row is not None and claim.row.event is Irregular.EXPOSED_EARLY
-    return (
-        is_seen(table) or is_exposed or (is_ahead and not has_cover(table) and not table.equipment.is_virtual)
-    )
+    return is_exposed or may_be_known(table)
 
 
 def _is_there_something_to_change(table: Table, row: Irregularity, claim: Claim) -> bool:
@@ -259,7 +258,7 @@ def is_known_void(table: Table, number: int) -> bool:
 
 def _held_for_finding(table: Table, row: Irregularity, claim: Claim) -> Irregularity:
     """Hold for whom the document names, or else for a supervisor or above."""
-    is_known = _may_be_known(table, claim) or _is_over(table, claim)
+    is_known = _is_known_or_may_be(table, claim) or _is_over(table, claim)
     named = row.authority if is_known else row.found_before_by or row.authority
     authority = named or supervising_post(table.document.staff)
     or_above = row.or_above or not row.authority
@@ -449,14 +448,24 @@ def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name
 def _held_rounds(
     table: Table, event: Irregular, finding: Verdict | None, claim: Claim | None
 ) -> tuple[int, ...]:
-    """Return the rounds that a hold is about; a question of interpretation is about none."""
+    """Return the rounds that a hold is about; a question of interpretation is about none.
+
+    Whoever reports a damaged die need not name every round that was played with it: none of them goes on.
+    """
     if event in WITHOUT_A_ROUND:
         return ()
     if claim is None:
         return (table.round.number,) if table.round else ()
-    if finding is Verdict.VOID_AFFECTED_ROUNDS and not claim.rounds:
-        return (table.rounds_opened,)
+    if finding is Verdict.VOID_AFFECTED_ROUNDS:
+        return played_alike(table, min(claim.rounds, default=table.rounds_opened))
     return claim.rounds
+
+
+def played_alike(table: Table, first: int) -> tuple[int, ...]:
+    """List the rounds from the first one on that were played with the same dice, the one in play included."""
+    dice = table.equipment.dice_of(first)
+    rounds = range(max(first, 1), table.rounds_opened + 1)
+    return tuple(each for each in rounds if table.equipment.dice_of(each) == dice)
 
 
 def stops_play(table: Table, hold: Hold) -> bool:

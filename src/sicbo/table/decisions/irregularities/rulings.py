@@ -11,6 +11,7 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.corrections import (
     Grounds,
     correct_rounds,
+    not_void,
     put_back_losers,
     void_affected_rounds,
     void_rounds_by,
@@ -29,7 +30,7 @@ from sicbo.table.decisions.irregularities.irregularities import (
 )
 from sicbo.table.decisions.settlement import go_on, settle_step
 from sicbo.table.people import SUPERVISORS, Role, acts_as, holds_post
-from sicbo.table.progress import is_paid, is_seen, is_settlement_begun
+from sicbo.table.progress import is_paid, is_seen, is_settlement_begun, may_be_known
 from sicbo.table.recovery.recover import (
     GIVE_A_RULING,
     Wait,
@@ -225,7 +226,7 @@ def _takes_another(table: Table, hold: Hold, verdict: Verdict) -> bool:
     if hold.finding is not None:
         return True
     is_current = table.round is not None and table.round.number == hold.round
-    return verdict in (*CHANGING, *OF_A_WAGER) and (is_seen(table) or not is_current)
+    return verdict in (*CHANGING, *OF_A_WAGER) and (may_be_known(table) or not is_current)
 
 
 def _carry_out(
@@ -267,10 +268,11 @@ def _is_interruption_found(hold: Hold) -> bool:
 
 
 def _void(decision: Decision, rounds: tuple[int, ...], grounds: Grounds, context: Context) -> None:
-    """Void rounds; where money has moved, by two people."""
+    """Void rounds, as far as they are not void already; where money has moved, by two people."""
     current = decision.table.round.number if decision.table.round else 0
-    decision.takes_two = rounds != (current,) or is_settlement_begun(decision.table)
-    void_rounds_by(decision, rounds, grounds, context)
+    left = not_void(decision.table, rounds, context)
+    decision.takes_two = bool(left) and (left != (current,) or is_settlement_begun(decision.table))
+    void_rounds_by(decision, left, grounds, context)
 
 
 def _no_roll(decision: Decision, hold: Hold, grounds: Grounds, context: Context) -> None:
