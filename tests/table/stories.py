@@ -208,7 +208,7 @@ def terminals_down(at: AtTheTable) -> None:
     at.advance_to(Act.CLOSE_BETTING)
     at.take_next_step(FACES)
     at.do(c.ReportTerminals(down=("kim",)), by="program")
-    stake = chips("even", 5, Instrument.CREDITS)
+    stake = chips("total:5", 5, Instrument.CREDITS)
     at.do(c.ReportTerminals(back=("kim",), unregistered=(("kim", stake),)), by="program")
     at.finish(FACES)
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from at_the_table import AtTheTable
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict, When
+from sicbo.rules.irregularities import Moment, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.streams import Refusal
 from sicbo.table import commands as c
@@ -144,13 +144,14 @@ def test_an_interruption_after_the_third_card_was_said_to_be_held() -> None:
 
 
 def test_a_shaker_that_fails_before_it_is_worked_was_said_to_void_the_round_and_was_held() -> None:
-    """At a US table its fault voids when it is to tumble; before that it cannot fail, and is not offered."""
+    """At a US table its fault is found when it is to tumble; before that it cannot fail, and is not offered."""
     at = playing(Table(US, Mixer.AUTOMATED_SHAKER))
     assert Irregular.SHAKER_FAULT not in {each.event for each in offers(at.now_table)}
 
     at.advance_to(Act.TUMBLE)
 
-    assert Verdict.VOID_ROUND is offer_of(at, Irregular.SHAKER_FAULT).verdict
+    (moment,) = {each for each in offer_of(at, Irregular.SHAKER_FAULT).moments if each.moment is Moment.CLOSED}
+    assert (Verdict.HOLD_FOR_RULING, Verdict.VOID_ROUND) == (moment.verdict, moment.follows)
 
 
 def test_what_is_judged_by_its_chips_or_terminal_is_not_offered_bare() -> None:

@@ -296,14 +296,14 @@ def test_a_player_sees_nobody_else() -> None:
 def test_the_next_player_at_a_terminal_sees_nothing_of_the_last() -> None:
     """Wagers and returned stakes of the last round belong to the player who made them."""
     at = AtTheTable(RWS)
-    at.terminal("pat", credit=10)
+    at.terminal("pat", credit=20)
     at.open_betting()
     at.lay("pat", {"small": 10})
     at.do(c.ReportTerminals(unregistered=(("pat", chips("big", 5, Instrument.CREDITS)),)), by="device")
     at.finish((6, 6, 4))
     assert len(player_view(at.now_table, "pat").returned) == 1
 
-    at.do(c.LeavePosition(player="pat"), by="pat")
+    at.do(c.CashOut(player="pat", ticket="K1"), by="pat")
     at.do(c.TakePosition(position="pat", player="lou"), by="pat")
 
     view = player_view(at.now_table, "pat")

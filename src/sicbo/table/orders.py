@@ -353,7 +353,12 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
     c.ReportIrregularity: Spec(rulings.report_irregularity, DEALING),
     c.RaiseQuestion: Spec(rulings.raise_question, PIT, group=Group.TROUBLE),
     c.GiveRuling: Spec(
-        rulings.give_ruling, PIT, people=People.ONE_OR_TWO, group=Group.RULINGS, target=targets.hold
+        rulings.give_ruling,
+        PIT,
+        people=People.ONE_OR_TWO,
+        approved_by=MANAGERS,
+        group=Group.RULINGS,
+        target=targets.hold,
     ),
     c.CorrectOutcome: Spec(
         corrections.correct_outcome,
