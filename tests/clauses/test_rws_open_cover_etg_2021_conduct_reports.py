@@ -17,6 +17,7 @@ from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
 from sicbo.table.round import HowConcluded
 from sicbo.table.views.player import player_view
@@ -258,6 +259,28 @@ def test_the_winnings_of_a_held_round_were_cashed_out() -> None:
     at.find(second="boss", faces=BIG_WINS)
     at.do(cash, by="kim")
     assert money(900) == at.last(e.CashedOut).amount
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.5")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.3.2")
+@pytest.mark.parametrize(
+    ("event", "faces"), [(Irregular.WRONG_RESULT_KEYED, BIG_WINS), (Irregular.DIE_NOT_FLAT, None)]
+)
+def test_two_pit_supervisors_ruled_on_a_round_that_was_paid(
+    event: Irregular, faces: tuple[int, int, int] | None
+) -> None:
+    """After the money has moved it takes two people as for corrections, and one of them is a manager."""
+    at = with_wagers(ID)
+    at.people["other"] = Actor("other", Role.PIT_SUPERVISOR)
+    at.finish(SMALL_WINS)
+    reported(at, event)
+    finding = at.now_table.holds[0].finding
+    assert finding is not None
+    ruling = c.GiveRuling(hold=1, verdict=finding, reason="seen", faces=faces)
+
+    assert "staff/needs-a-second-person" == at.refuses(ruling, by="pit-supervisor", second="other").code
+    at.do(ruling, by="pit-supervisor", second="pit-manager")
+    assert () == at.now_table.holds
 
 
 # ---- the tumbles -------------------------------------------------------------------------------------

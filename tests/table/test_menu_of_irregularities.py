@@ -150,7 +150,9 @@ def test_a_shaker_that_fails_before_it_is_worked_was_said_to_void_the_round_and_
 
     at.advance_to(Act.TUMBLE)
 
-    (moment,) = {each for each in offer_of(at, Irregular.SHAKER_FAULT).moments if each.moment is Moment.CLOSED}
+    (moment,) = {
+        each for each in offer_of(at, Irregular.SHAKER_FAULT).moments if each.moment is Moment.CLOSED
+    }
     assert (Verdict.HOLD_FOR_RULING, Verdict.VOID_ROUND) == (moment.verdict, moment.follows)
 
 
