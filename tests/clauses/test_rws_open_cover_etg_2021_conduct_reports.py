@@ -294,7 +294,7 @@ def test_the_first_of_three_tumbles_held_the_round() -> None:
         at = with_wagers(ID)
         at.do(c.CloseBetting())
         at.do(c.StartTumble())
-        at.do(c.ReportTumble(times=1, has_ended=False), by="device")
+        at.do(c.ReportTumble(times=1, goes_on=True), by="device")
         assert () == at.now_table.holds
         at.do(c.ReportTumble(times=last), by="device")
         assert short is bool(at.now_table.holds)

@@ -277,7 +277,9 @@ def bad_day(table: Told) -> None:
         HAPPENS.get(event, _report(event))(table)
         if event is Irregular.TERMINALS_INTERRUPTED:
             table.do(
-                c.ReportTerminals(back=("tom",), unregistered=(("tom", table.stakes("tom", {"big": 5})[0]),))
+                c.ReportTerminals(
+                    back=("tom",), unregistered=(("tom", table.stakes("tom", {"total:5": 5})[0]),)
+                )
             )
         table.settle_matters()
     table.chapter("a wrong result is found after the settlement")

@@ -566,12 +566,12 @@ class StartTumble(Order, frozen=True, kw_only=True):
 class ReportTumble(Report, frozen=True, kw_only=True):
     """The dice were tumbled this many more times.
 
-    A mixer that has not ended yet goes on: its tumbles are counted, and are not too few before it has.
+    While the mixer goes on, its tumbles are counted, and are not too few before it has ended.
     """
 
     times: int
     is_covered: bool = True
-    has_ended: bool = True
+    goes_on: bool = False
 
 
 class TakeStep(Order, frozen=True, kw_only=True):

@@ -651,7 +651,7 @@ class DiceTumbled(Event, frozen=True, kw_only=True, tag="dice-tumbled/1"):
     is_covered: bool
     does_count: bool
     is_enough: bool
-    has_ended: bool = True
+    goes_on: bool = False
 
 
 class StepTaken(Event, frozen=True, kw_only=True, tag="step-taken/1"):

@@ -109,7 +109,7 @@ def _tumbled(table: Table, event: e.DiceTumbled) -> Table:
     play = in_play(table)
     done = _past_closing(table, _after(table, Act.TUMBLE)) if event.is_enough else play.steps_done
     times = play.tumbles + (event.times if event.does_count else 0)
-    return with_round(table, tumble=Tumble(times, event.has_ended), steps_done=max(done, play.steps_done))
+    return with_round(table, tumble=Tumble(times, not event.goes_on), steps_done=max(done, play.steps_done))
 
 
 def _step_taken(table: Table, event: e.StepTaken) -> Table:

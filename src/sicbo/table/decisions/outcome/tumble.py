@@ -50,14 +50,14 @@ def report_tumble(decision: Decision, command: c.ReportTumble, _: Context) -> No
             is_covered=command.is_covered,
             does_count=does_count,
             is_enough=does_count and times >= fewest,
-            has_ended=command.has_ended,
+            goes_on=command.goes_on,
         )
     )
     if play.betting.is_open and not is_turn and not is_done:
         judge(decision, Irregular.TUMBLED_EARLY)
     elif play.betting.is_open and not command.is_covered and has_cover(table):
         judge(decision, Irregular.EXPOSED_EARLY, note="tumbled without the cover")
-    elif times < fewest and command.has_ended:
+    elif times < fewest and not command.goes_on:
         judge(decision, Irregular.SHORT_TUMBLE, note=f"{times} of {fewest} tumbles")
     elif not does_count:
         judge(decision, Irregular.UNFORESEEN, note="tumbled out of turn")
