@@ -244,9 +244,13 @@ def test_dice_of_a_round_that_was_void_already_could_not_be_found_damaged() -> N
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.5")
 @pytest.mark.clause("rws-open-cover-etg-2021", "1.7")
 def test_the_winnings_of_a_held_round_were_cashed_out() -> None:
-    """Settled and held before the next round: kim waits for the finding, and sly, who had no wager, does not."""
+    """Settled and held before the next round: kim waits for the finding, and sly, who had no wager, does not.
+
+    A question of interpretation that is open stops nobody.
+    """
     at = with_wagers(ID)
     at.finish(SMALL_WINS)
+    at.do(c.RaiseQuestion(question="does a leaning die count?"))
     reported(at, Irregular.WRONG_RESULT_KEYED)
     cash = c.CashOut(player="kim", ticket="K1")
 
