@@ -231,8 +231,8 @@ def _is_over(table: Table, claim: Claim) -> bool:
 def _is_known_or_may_be(table: Table, claim: Claim) -> bool:
     """Return whether a result may be known, so that one person's word voids or changes nothing.
 
-    What was exposed was seen, whoever covered it again. While betting is open, what shows is known to all, and
-    every stake may still be changed.
+    What was exposed was seen, whoever covered it again. While betting is open, what shows is known to all,
+    and every stake may still be changed.
     """
     if table.round is not None and table.round.betting.is_open:
         return False
