@@ -94,6 +94,7 @@ MAY_IMPORT |= {
     "re",
     "string",
     "tomllib",
+    "unicodedata",
     "types",
     "typing",
     "sicbo",

@@ -26,7 +26,7 @@ from table.refusing import REFUSED
 
 ORDERS = (
     c.LayWagers, c.TakeBackWagers, c.MoveWager, c.UndoSlip, c.ClearWagers, c.RepeatWagers, c.DoubleWagers,
-    c.GiveNonce, c.AnswerOption, c.BuyIn, c.CashOut, c.SetOwnLimits, c.ExcludePlayer,
+    c.GiveNonce, c.AnswerOption, c.ReportTerminals, c.BuyIn, c.CashOut, c.SetOwnLimits, c.ExcludePlayer,
     c.CallAttendant, c.AnswerCall,
 )  # fmt: skip
 """What a terminal can order of its table (`sicbo.server.sockets.terminal_orders`)."""

@@ -287,7 +287,7 @@ def old_dice() -> Refusal:
 
 def too_soon_to_close() -> Refusal:
     """Let the program close betting half a second before the window ends."""
-    table = at(US)
+    table = at(RWS)
     table.open_betting(30)
     table.later(seconds=29.5)
     return table.refuses(c.CloseBetting(), by="program")

@@ -1,6 +1,6 @@
 // `make messages` writes this file from src/sicbo/messages/. Do not edit it.
 
-export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalCallAttendant | TerminalCallOff | TerminalRecall | TerminalRules | TerminalNotice | TerminalResults | TerminalReceipt | LookAgain;
+export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalTellUnregistered | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalCallAttendant | TerminalCallOff | TerminalRecall | TerminalRules | TerminalNotice | TerminalResults | TerminalReceipt | LookAgain;
 
 export type ToTerminal = TerminalChallenge | TerminalWelcome | TerminalView | Answered | TerminalRecalled | TerminalRulesShown | TerminalNoticeShown | TerminalResultsShown | TerminalReceipts | Goodbye;
 
@@ -92,6 +92,16 @@ export interface TerminalAnswerOption {
   readonly message: "answer-option";
   readonly key: string;
   readonly withdraws: boolean;
+}
+
+/** Tell, after a lost connection, what the screen had shown and has not seen registered. */
+export interface TerminalTellUnregistered {
+  readonly message: "tell-unregistered";
+  readonly key: string;
+  /** The round shown when the connection was lost. */
+  readonly round: number;
+  /** For each such area all that was shown there; the house compares it with its record. */
+  readonly stakes: readonly CreditStake[];
 }
 
 /** Turn a whole ticket into credit; at a free terminal this begins a visit under a new name. */
@@ -1250,12 +1260,13 @@ export interface ReportChipsTaken {
   readonly amount: Money;
 }
 
-/** Chips were shifted after the closing call, on purpose or not, or their position is unclear. */
+/** Chips were shifted after the closing call, on purpose or not, or their position is unclear. `moment` says when, if that was not just now: where they lay when positions counted is settled. */
 export interface ReportChipsMoved {
   readonly command: "report-chips-moved";
   readonly wager: number;
   readonly to: string;
   readonly is_on_purpose: boolean;
+  readonly moment?: Moment | null;
 }
 
 /** Open betting for a new round, for a number of seconds or until the dealer closes it. */
@@ -1274,11 +1285,12 @@ export interface StartTumble {
   readonly command: "start-tumble";
 }
 
-/** The dice were tumbled this many more times. */
+/** The dice were tumbled this many more times. While the mixer goes on, its tumbles are counted, and are not too few before it has ended. */
 export interface ReportTumble {
   readonly command: "report-tumble";
   readonly times: number;
   readonly is_covered?: boolean;
+  readonly goes_on?: boolean;
 }
 
 /** Take a step of the round that has no data: button, covers, collecting, paying, clearing. */
@@ -1494,12 +1506,13 @@ export interface ResetDevice {
   readonly command: "reset-device";
 }
 
-/** Terminals are down, or have come back with unregistered stakes. */
+/** Terminals are down, or have come back with stakes that they showed and do not know to be registered. `unregistered` says what a terminal showed on an area in all; what of it is on record is registered. Without a `round`, it was shown in the round in play or, between rounds, in the last one. */
 export interface ReportTerminals {
   readonly command: "report-terminals";
   readonly down?: readonly string[];
   readonly back?: readonly string[];
   readonly unregistered?: readonly (readonly [string, Stake])[];
+  readonly round?: number | null;
 }
 
 /** What an actor has signed in as; the last two are not people. */
@@ -2215,6 +2228,9 @@ export interface Stake {
   readonly emblem?: string;
 }
 
+/** A moment of a round of play, in the order in which they come; the last four are not moments of one. */
+export type Moment = "betting" | "closed" | "tumbling" | "concealed" | "shown" | "outcome" | "settling" | "between-rounds" | "earlier" | "of-the-round" | "any";
+
 /** Something that is done in a round. */
 export type Act = "open-betting" | "tumble" | "close-betting" | "press-deal-button" | "cover" | "uncover" | "check-flat" | "draw-cards" | "announce" | "enter-outcome" | "light-winners" | "collect-losers" | "pay-winners" | "clear-lights" | "conclude";
 
@@ -2226,9 +2242,6 @@ export interface Card {
 
 /** Something irregular that is reported. */
 export type Event = "exposed-early" | "tumbled-early" | "short-tumble" | "die-not-flat" | "damaged-die" | "broken-dome" | "broken-die" | "foreign-card" | "wrong-card-count" | "shoe-short" | "shaker-fault" | "device-fault-after-outcome" | "equipment-fault" | "lights-wrong" | "deal-button-missed" | "wrong-result-keyed" | "wrong-display" | "error-found-later" | "round-interrupted" | "terminals-interrupted" | "early-wager" | "late-wager" | "late-withdrawal" | "under-minimum" | "over-maximum" | "limit-breach-found-later" | "chips-unclear" | "player-mistake" | "interpretation" | "unforeseen";
-
-/** A moment of a round of play, in the order in which they come; the last four are not moments of one. */
-export type Moment = "betting" | "closed" | "tumbling" | "concealed" | "shown" | "outcome" | "settling" | "between-rounds" | "earlier" | "of-the-round" | "any";
 
 /** What follows from an irregularity. */
 export type Verdict = "void-round" | "void-affected-rounds" | "no-roll" | "tumble-on" | "continue" | "conclude" | "settle-by-dice" | "reset-and-enter" | "correct-and-resettle" | "settle-then-stop" | "later-rounds-stand" | "refuse" | "stake-stands" | "return-stake" | "settle-once" | "pay-to-maximum" | "considered-settled" | "option-to-withdraw-all" | "hold-for-ruling" | "not-so";

@@ -109,15 +109,13 @@ class AnswerOption(Message, frozen=True, kw_only=True):
 
 
 class TellUnregistered(Message, frozen=True, kw_only=True):
-    """Back after a lost connection: what the screen showed and, as far as it knows, was not registered.
-
-    For each of these areas the stake is what was shown there in all; the house compares it with its record.
-    """
+    """Tell, after a lost connection, what the screen had shown and has not seen registered."""
 
     key: str
     round: int
     """The round shown when the connection was lost."""
     stakes: tuple[CreditStake, ...]
+    """For each such area all that was shown there; the house compares it with its record."""
 
 
 class Redeem(Message, frozen=True, kw_only=True):
