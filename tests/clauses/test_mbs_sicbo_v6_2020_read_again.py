@@ -312,7 +312,7 @@ def test_a_dealer_who_reported_a_power_failure_over_open_dice_was_told_that_noth
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.2")
 def test_nobody_knew_who_had_reported_a_power_failure_after_the_outcome() -> None:
-    """The round is concluded at once, and the record says by whose report."""
+    """The record says by whose report; the dealer concludes the round, and nobody's word pays it."""
     at = three_players(Act.PAY_WINNERS)
 
     at.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED, note="the lights went out"))
@@ -323,6 +323,8 @@ def test_nobody_knew_who_had_reported_a_power_failure_after_the_outcome() -> Non
         recorded.note,
         recorded.clause,
     )
+    assert [] == at.all_of(e.WinnersPaid)
+    at.finish(SMALL_WINS)
     assert (None, money(-50)) == (at.now_table.round, at.bank)
 
 

@@ -96,6 +96,23 @@ def test_a_shift_manager_who_reported_it_voided_a_round_whose_dice_may_be_seen()
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.3.2")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.1.1")
+@pytest.mark.clause("rws-open-cover-etg-2021", "1.2")
+@pytest.mark.parametrize("by", ["dealer", "pit-manager", "device"])
+def test_a_report_of_an_interruption_after_the_result_paid_the_round(by: str) -> None:
+    """It goes on record with its verdict; whoever deals collects and pays as always."""
+    at = with_wagers(ID)
+    at.advance_to(Act.COLLECT_LOSERS)
+
+    at.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED, note="dark"), by=by)
+
+    recorded = at.last(e.IrregularityRecorded)
+    assert (Verdict.CONCLUDE, by) == (recorded.verdict, recorded.reported_by)
+    assert ([], [], ()) == (at.all_of(e.LosersCollected), at.all_of(e.WinnersPaid), at.now_table.holds)
+    at.finish(SMALL_WINS)
+    assert at.all_of(e.WinnersPaid)
+
+
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.3.1")
 @pytest.mark.parametrize("event", [Irregular.DIE_NOT_FLAT, Irregular.SHORT_TUMBLE])
 @pytest.mark.parametrize("moment", [None, Moment.EARLIER])

@@ -99,8 +99,7 @@ def go_on_after_hold(decision: Decision, at: datetime) -> None:
         decision.add_all(offered_again(decision.table, play, _until(decision.table, at)))
     if play is None or not play.is_interrupted_in_hold or waits is not None:
         return
-    is_decided = play.outcome is not None or are_all_cards_drawn(play)
-    row = _row(decision.table, When.OUTCOME_ESTABLISHED if is_decided else When.NO_OUTCOME)
+    row = _row(decision.table, When.OUTCOME_ESTABLISHED if is_result_on_record(play) else When.NO_OUTCOME)
     if row.verdict is not Verdict.HOLD_FOR_RULING and (play.outcome is None or _can_be_settled(decision)):
         _go_on(decision, at)
 
@@ -132,8 +131,12 @@ def are_all_cards_drawn(play: Round) -> bool:
 
 def has_outcome(table: Table, play: Round) -> bool:
     """Return whether an outcome is there: on record, or in uncovered dice that two people have to read."""
-    is_read = play.outcome is not None or are_all_cards_drawn(play)
-    return is_read or (play.reading.is_uncovered and are_dice_read(Decision(table)))
+    return is_result_on_record(play) or (play.reading.is_uncovered and are_dice_read(Decision(table)))
+
+
+def is_result_on_record(play: Round) -> bool:
+    """Return whether an outcome, or the three cards of one, are on record."""
+    return play.outcome is not None or are_all_cards_drawn(play)
 
 
 def are_dice_read(decision: Decision) -> bool:

@@ -37,11 +37,12 @@ from sicbo.table.recovery.recover import (
     go_on_after_hold,
     has_outcome,
     is_on_record,
+    is_result_on_record,
     recover,
     waits_already,
 )
 from sicbo.table.refusals import refused
-from sicbo.table.round import StandingWager
+from sicbo.table.round import Round, StandingWager
 from sicbo.table.state import Hold, Table
 
 OF_A_WAGER = (Verdict.STAKE_STANDS, Verdict.RETURN_STAKE)
@@ -111,17 +112,9 @@ def report_irregularity(decision: Decision, command: c.ReportIrregularity, conte
         is_untouched = command.is_outcome_touched is False
         when = (When.OUTCOME_UNTOUCHED if is_untouched else When.OUTCOME_TOUCHED,)
     elif command.event is Irregular.ROUND_INTERRUPTED and table.round is not None:
-        waits = waits_already(table, table.round)
-        if waits is not None and (waits is not GIVE_A_RULING or is_on_record(table, table.round)):
-            return
-        when = (When.OUTCOME_ESTABLISHED if has_outcome(table, table.round) else When.NO_OUTCOME,)
-        claim = claim_of(table, command.event, when, command.moment, command.rounds)
-        _, is_to_be_found = judged(table, claim)
-        is_of_program = context.actor.role is Role.PROGRAM
-        if claim.rounds == (table.round.number,) and (is_of_program or not is_to_be_found):
-            if not is_of_program and claim.row is not None and claim.row.verdict is Verdict.CONCLUDE:
-                judge(decision, command.event, when=when, note=command.note, moment=command.moment)
-            _go_on_as_after_start_up(decision, context)
+        established = has_outcome(table, table.round)
+        when = (When.OUTCOME_ESTABLISHED if established else When.NO_OUTCOME,)
+        if _goes_on_after_interruption(decision, command, context, table.round, when):
             return
     elif command.event in OUTSIDE_LIMITS:
         when = AT_ANY_TIME
@@ -144,6 +137,34 @@ def _is_settled_breach(table: Table, command: c.ReportIrregularity) -> bool:
     later = claim_of(table, Irregular.LIMIT_BREACH_FOUND_LATER, rounds=command.rounds)
     own = claim_of(table, command.event, AT_ANY_TIME, command.moment, command.rounds)
     return command.event in OUTSIDE_LIMITS and own.row is None and later.row is not None
+
+
+def _goes_on_after_interruption(
+    decision: Decision,
+    command: c.ReportIrregularity,
+    context: Context,
+    play: Round,
+    when: tuple[When, ...],
+) -> bool:
+    """Record an interruption that nobody has to find, and go on from it; return False for any other.
+
+    A person's report of one after the result moves no money: whoever deals concludes the round, step by step.
+    """
+    table = decision.table
+    waits = waits_already(table, play)
+    if waits is not None and (waits is not GIVE_A_RULING or is_on_record(table, play)):
+        return True
+    claim = claim_of(table, command.event, when, command.moment, command.rounds)
+    _, is_to_be_found = judged(table, claim)
+    is_of_program = context.actor.role is Role.PROGRAM
+    if claim.rounds != (play.number,) or (is_to_be_found and not is_of_program):
+        return False
+    is_decided = claim.row is not None and claim.row.verdict is Verdict.CONCLUDE
+    if is_decided and not is_of_program:
+        judge(decision, command.event, when=when, note=command.note, moment=command.moment)
+    if is_of_program or not (is_decided and is_result_on_record(play)):
+        _go_on_as_after_start_up(decision, context)
+    return True
 
 
 def _go_on_as_after_start_up(decision: Decision, context: Context) -> None:
