@@ -112,6 +112,7 @@ def _overview() -> str:
         "Written by `make clauses`; do not edit by hand.",
         "The catalogue is [clauses.csv](clauses.csv): each clause in our words, and what must be shown.",
         "[waiting.csv](waiting.csv) lists those that no test shows yet; it may only shrink.",
+        "[disagreements](disagreements/) lists what fresh readers found who tried to break each document.",
         "",
         "| document | clauses | shown by a test | waiting |",
         "| --- | --- | --- | --- |",
