@@ -107,7 +107,8 @@ class Trouble:
             is_bare = offer.event != Irregular.CHIPS_UNCLEAR
             if is_bare and (moment, offer.event) not in self.reported:
                 self.reported.add((moment, offer.event))
-                await self._do(c.ReportIrregularity(event=offer.event, note="seen by the dealer"))
+                at = offer.moments[0].moment
+                await self._do(c.ReportIrregularity(event=offer.event, note="seen by the dealer", moment=at))
                 return offer.event.value
         return ""
 

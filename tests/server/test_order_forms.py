@@ -123,7 +123,7 @@ def test_corrections_offered_21_kinds_of_event_of_which_almost_none_could_be_tak
             {"wrong-result-keyed"},
             {"tumbled-early", "short-tumble", "die-not-flat", "damaged-die"},
         ),
-        "mbs-3card-2016": (set(), {"exposed-early"}),
+        "mbs-3card-2016": ({"wrong-result-keyed"}, {"exposed-early"}),
         "au-sicbo": (set(), set()),
         "us-ma-sicbo": (set(), set()),
     } == {

@@ -61,6 +61,7 @@ function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
       >
         <strong>{irregularityName(offer.event)}</strong>
         {offer.when !== "always" && <em>{w(`when-${offer.when}`)}</em>}
+        {offer.moments?.[0]?.moment === "earlier" && <em>{momentText("earlier")}</em>}
         <span class="consequence">
           <Words of={consequenceOf(offer)} />
         </span>
@@ -108,7 +109,7 @@ function EarlierMoments({ desk, offer }: { desk: Desk; offer: Offer }) {
 
 /** Where each is reported: here, or with the thing it concerns, which is needed to judge it. */
 const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, offer: Offer) => void>> = {
-  nothing: report,
+  nothing: (desk, offer) => report(desk, offer, offer.moments?.[0]),
   chips: (desk, offer) => {
     desk.tab.value = "seats";
     if (offer.event !== "chips-unclear") openForm("report-chips");

@@ -49,7 +49,7 @@ class MomentOffered(Struct, frozen=True):
 class Offer(Struct, frozen=True):
     """An irregularity that can be reported now: what follows, who decides it, and by which clause.
 
-    What it says of itself is true of the first of its moments, which a report means if it names none.
+    What it says of itself is true of the first of its moments; a report names the one that it means.
     `or_above` means that more senior posts may decide as well.
     """
 
