@@ -284,11 +284,12 @@ def test_the_winnings_of_a_held_round_were_cashed_out() -> None:
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.5")
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.3.2")
+@pytest.mark.parametrize("two", [("pit-supervisor", "pit-manager"), ("pit-manager", "pit-supervisor")])
 @pytest.mark.parametrize(
     ("event", "faces"), [(Irregular.WRONG_RESULT_KEYED, BIG_WINS), (Irregular.DIE_NOT_FLAT, None)]
 )
 def test_two_pit_supervisors_ruled_on_a_round_that_was_paid(
-    event: Irregular, faces: tuple[int, int, int] | None
+    event: Irregular, faces: tuple[int, int, int] | None, two: tuple[str, str]
 ) -> None:
     """After the money has moved it takes two people as for corrections, and one of them is a manager."""
     at = with_wagers(ID)
@@ -300,7 +301,7 @@ def test_two_pit_supervisors_ruled_on_a_round_that_was_paid(
     ruling = c.GiveRuling(hold=1, verdict=finding, reason="seen", faces=faces)
 
     assert "staff/needs-a-second-person" == at.refuses(ruling, by="pit-supervisor", second="other").code
-    at.do(ruling, by="pit-supervisor", second="pit-manager")
+    at.do(ruling, by=two[0], second=two[1])
     assert () == at.now_table.holds
 
 

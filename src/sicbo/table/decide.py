@@ -61,7 +61,7 @@ def examine(table: Table | None, command: c.Command, context: Context) -> Possib
         return Possible(tuple(decision.steps))
 
     def approves(who: Actor) -> bool:
-        return may_approve(table, who, spec.approved_by)
+        return may_approve(table, who, spec.approvers(context.actor.role))
 
     return Possible(tuple(decision.steps), spec.without_second(context.actor, context.second, approves))
 

@@ -357,6 +357,7 @@ ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
         PIT,
         people=People.ONE_OR_TWO,
         approved_by=MANAGERS,
+        counterpart=SUPERVISORS,
         group=Group.RULINGS,
         target=targets.hold,
     ),
