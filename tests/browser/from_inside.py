@@ -11,6 +11,7 @@ from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
+from sicbo.table.decisions.readiness import inspections_missing
 from sicbo.table.equipment import Deck
 from sicbo.table.phases import Phase
 from sicbo.table.progress import is_settlement_begun
@@ -109,8 +110,10 @@ class Inside(Dealt):
             table, view = await self.table(), await self.view()
             if table.holds:
                 await self._rule(table)
-            elif table.round is None and table.equipment.remedies_due:
-                await self._remedy(table.equipment.remedies_due[0])
+            elif table.equipment.remedies_due and (table.round is None or table.round.betting.is_open):
+                await self._remedy(
+                    table.equipment.remedies_due[0]
+                )  # before it there is no opening and no call
             elif view.phase is Phase.OPTION_OPEN:
                 answer = c.AnswerOption(player=self.player, withdraws=True)
                 await self.journey.do(answer, Actor(self.player, Role.TERMINAL, self.player))
@@ -120,13 +123,21 @@ class Inside(Dealt):
                 await self.journey.do(c.RecordPresence(), self.journey.posts[view.presence_needed])
             elif view.must_reset:
                 await self.journey.do(c.ResetDevice())
-            elif table.round is None and has_few_cards(table):
-                await self.load_shoe()
-            elif table.round is None:
-                return
-            else:
+            elif table.round is not None:
                 await self.step()
+            elif not await self._prepares(table):
+                return
         raise AssertionError(f"the round does not end: {await self.view()}")
+
+    async def _prepares(self, table: Table) -> bool:
+        """Do what the next round needs; tell whether it needed anything."""
+        if has_few_cards(table):
+            await self.load_shoe()
+        elif inspections_missing(table, self.journey.edge.clock.now()):
+            await self.journey.inspect()
+        else:
+            return False
+        return True
 
     async def _rule(self, table: Table) -> None:
         """Find what is reported, or rule void, where nothing is settled yet; else find it not so, or let it be."""
@@ -155,4 +166,3 @@ class Inside(Dealt):
             await self.load_shoe()
         else:
             await self.journey.do(c.RecordRemedy(remedy=remedy, note="done and tested"), BOSS)
-            await self.journey.inspect()
