@@ -10,9 +10,8 @@ table waits for. At every moment of a round the same four players are there:
 """
 
 from collections.abc import Callable
-from copy import copy
+from copy import copy, deepcopy
 from functools import cache
-from itertools import count
 
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
@@ -27,15 +26,21 @@ from sicbo.table import commands as c
 FACES = (1, 2, 4)
 
 
+class Salts:
+    """Salts that are the same in every run."""
+
+    def __init__(self) -> None:
+        self._drawn = 0
+
+    def __call__(self, size: int) -> bytes:
+        """Give the next one."""
+        self._drawn += 1
+        return self._drawn.to_bytes(size, "big")
+
+
 def chain_of_tests(secret: int = 68) -> CommittedChance:
     """Return a source whose chains are the same in every run; with this secret, round 1 gives FACES."""
-    salts = count(1)
-    return CommittedChance(
-        secret.to_bytes(32, "big"),
-        rounds=10,
-        is_laboratory=True,
-        fresh=lambda size: next(salts).to_bytes(size, "big"),
-    )
+    return CommittedChance(secret.to_bytes(32, "big"), rounds=10, is_laboratory=True, fresh=Salts())
 
 
 GAMES: dict[str, Callable[[], AtTheTable]] = {
@@ -76,6 +81,7 @@ def kept(at: AtTheTable) -> AtTheTable:
     same = copy(at)
     same.log, same.transfers = list(at.log), list(at.transfers)
     same.past, same.people = dict(at.past), dict(at.people)
+    same.source = deepcopy(at.source)  # each story draws the same chains, whatever the others have drawn
     return same
 
 

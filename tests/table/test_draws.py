@@ -25,7 +25,7 @@ from sicbo.table.evolve import evolve
 from sicbo.table.round import Draw, Sealed
 from sicbo.table.views.display import display_view
 from sicbo.table.views.shared_views import DrawsShown
-from table.moments import FACES, betting, chain_of_tests, kept, moment
+from table.moments import FACES, betting, chain_of_tests, kept, moment, new
 
 RWS, V6, CARDS = "rws-open-cover-etg-2021", "mbs-sicbo-v6-2020", "mbs-3card-2016"
 COMMITTED = f"{RWS}-committed"
@@ -370,3 +370,13 @@ def test_a_void_with_cards_on_the_table_is_a_known_outcome_too() -> None:
     at.do(c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="a blue back"), by="pit-supervisor")
 
     assert 1 == aborted_rounds(at.past.values()).void_with_faces
+
+
+def test_a_story_drew_other_faces_when_another_story_had_been_played_before() -> None:
+    """Stories of one game start from one table that is kept, but each draws its own chains."""
+    other = kept(new(COMMITTED))
+    other.do(c.OpenTable(count=money(10000)), by="boss")
+
+    play = moment(COMMITTED, "pay-winners").now_table.round
+
+    assert FACES == (play and play.outcome and play.outcome.faces)
