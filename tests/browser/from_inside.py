@@ -110,10 +110,8 @@ class Inside(Dealt):
             table, view = await self.table(), await self.view()
             if table.holds:
                 await self._rule(table)
-            elif table.equipment.remedies_due and (table.round is None or table.round.betting.is_open):
-                await self._remedy(
-                    table.equipment.remedies_due[0]
-                )  # before it there is no opening and no call
+            elif table.equipment.remedies_due and not view.next_steps:
+                await self._remedy(table.equipment.remedies_due[0])
             elif view.phase is Phase.OPTION_OPEN:
                 answer = c.AnswerOption(player=self.player, withdraws=True)
                 await self.journey.do(answer, Actor(self.player, Role.TERMINAL, self.player))

@@ -48,7 +48,8 @@ def helps(table: DemoTable, view: DealerView) -> Iterator[Help]:
         yield Help(FLOOR, c.CloseOption())
     if view.presence_needed:
         yield Help(who_holds(table, view.presence_needed), c.RecordPresence())
-    if view.phase in (Phase.IDLE, Phase.HALTED, Phase.CLOSED):
+    waits_for_repair = view.phase is Phase.BETTING_OPEN and not view.next_steps
+    if view.phase in (Phase.IDLE, Phase.HALTED, Phase.CLOSED) or waits_for_repair:
         for due in view.due:
             yield from _what_is_due(table, due, view)
     if view.phase is Phase.CLOSED and not view.due:

@@ -39,7 +39,7 @@ export function nextOf(view: DealerView): Next {
   if (view.phase === "option-open") return { kind: "option" };
   if (view.phase === "closed") return { kind: "closed" };
   if (view.to_read_back) return { kind: "read-back", faces: view.to_read_back };
-  if (isBetween(view) && view.due.length > 0) return { kind: "due" };
+  if (view.due.length > 0 && (isBetween(view) || !view.next_steps.length)) return { kind: "due" };
   const step = view.next_steps[0];
   return step ? ofStep(step, view) : { kind: "nothing" };
 }

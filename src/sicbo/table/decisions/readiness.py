@@ -5,6 +5,7 @@ from datetime import datetime
 
 from sicbo.play_stops import Stop
 from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, Mixer
+from sicbo.rules.irregularities import Remedy
 from sicbo.rules.posts import Authority, Duty
 from sicbo.streams import CodedText, coded
 from sicbo.table.deadlines import is_overdue
@@ -98,6 +99,13 @@ def refuse_unready_tumble(table: Table, now: datetime) -> None:
     if table.document.dice is not None:
         _refuse_unready_dice(table, table.document.dice)
     _refuse_old_dice(table, now)
+
+
+def is_call_halted(table: Table) -> bool:
+    """Return whether the closing call waits for a repair: of the device, or of anything after a 'No Roll'."""
+    play, due = table.round, table.equipment.remedies_due
+    is_again = play is not None and bool(play.no_rolls)
+    return Remedy.DEVICE_REPAIRED in due or (is_again and bool(due))
 
 
 def refuse_halted(table: Table) -> None:

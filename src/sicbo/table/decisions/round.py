@@ -7,7 +7,7 @@ judged as an irregularity.
 from datetime import datetime, timedelta
 
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -20,6 +20,7 @@ from sicbo.table.decisions.irregularities.irregularities import judge, row_of, s
 from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable
 from sicbo.table.decisions.players.colour_chips import refuse_unmarked_chips
 from sicbo.table.decisions.readiness import (
+    is_call_halted,
     refuse_absent_keeper,
     refuse_halted,
     refuse_missing_people,
@@ -103,10 +104,10 @@ def close_betting(decision: Decision, _: c.CloseBetting, context: Context) -> No
     if missing is None or missing.act is Act.CLOSE_BETTING:
         in_turn(table, Act.CLOSE_BETTING)
         missing = None
+    if is_call_halted(table):
+        refuse_halted(table)
     if decision.play.no_rolls:
         refuse_unready_tumble(table, context.now)
-    elif Remedy.DEVICE_REPAIRED in table.equipment.remedies_due:
-        refuse_halted(table)
     _refuse_too_soon(decision, context.now)
     call = next(step.call for step in table.steps if step.act is Act.CLOSE_BETTING)
     close_wagers(decision, context.now, call)

@@ -17,6 +17,7 @@ from sicbo.table.deadlines import entry_lapses_at
 from sicbo.table.decisions.irregularities.grounds import grounds_to_choose, rows_to_choose
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.decisions.outcome.called_faces import faces_to_confirm
+from sicbo.table.decisions.readiness import is_call_halted
 from sicbo.table.decisions.round import may_cover_again
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.round import HowConcluded, Option, Round, SpokenWager, StandingWager
@@ -315,13 +316,15 @@ def _reader(table: Table) -> ReaderShown | None:
 
 
 def next_steps(table: Table) -> tuple[StepShown, ...]:
-    """Return the next step if play can go on; between rounds, the opening of betting.
+    """Return the next step if play can go on without a repair; between rounds, the opening of betting.
 
     Once the winners are paid, covering the shaker is possible too.
     """
     if phase_of(table) in (Phase.CLOSED, Phase.HALTED, Phase.HELD, Phase.DICE_TO_BE_READ, Phase.OPTION_OPEN):
         return ()
     following = table.next_step or table.steps[0]
+    if table.round is not None and following.act is Act.CLOSE_BETTING and is_call_halted(table):
+        return ()
     covers = [step for step in table.steps if step.act is Act.COVER and may_cover_again(table)]
     return tuple(_step(step, is_done=False) for step in (following, *covers))
 
