@@ -91,6 +91,7 @@ class AtTheTable:
     """A table of a document with staff for every post, named after it in lower case, as in "dealer"."""
 
     shift_ends_at: datetime | None = None
+    dice_serial = "D1"
 
     def __init__(  # noqa: PLR0913 - what a test may want to be different, each by its name
         self,
@@ -205,7 +206,7 @@ class AtTheTable:
             mixer = self.mixer or self.document.dice.mixers[0]
             self.fit(mixer, "M1", is_virtual=self.is_virtual)
             if not self.is_virtual:
-                self.log_dice("D1")
+                self.log_dice(self.dice_serial)
         else:
             self.load_shoe()
         if self.reader:

@@ -1092,6 +1092,7 @@ PLAY = (
     "outcome-announced", "outcome-entered", "outcome-established", "device-result-received",
     "areas-lit", "losers-collected", "winners-paid", "round-concluded", "ticket-issued", "ticket-sold",
     "ticket-redeemed", "ticket-paid", "ticket-printed", "visit-began", "visit-ended", "chips-marked",
+    "dice-put-in-play",
     "signed-in", "signed-out", "second-factor-shown", "attendant-called", "call-answered",
 )  # fmt: skip
 """The events of play and of an ordinary day; all others are significant."""

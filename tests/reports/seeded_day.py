@@ -78,6 +78,7 @@ class Seeded(Noted):
 
     def __init__(self, name: str, document: str, after: float, **how: object) -> None:
         self.note_from(name, NOON + timedelta(minutes=after))
+        self.dice_serial = f"D-{name}"
         super().__init__(document, **how)  # type: ignore[arg-type]  # whatever a table may be different in
 
     def audit(self) -> None:

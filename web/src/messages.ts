@@ -2290,7 +2290,7 @@ export interface PositionShown {
   readonly is_locked?: boolean;
 }
 
-/** An irregularity that can be reported now: what follows, who decides it, and by which clause. What it says of itself is true of the first of its moments, which a report means if it names none. `or_above` means that more senior posts may decide as well. */
+/** An irregularity that can be reported now: what follows, who decides it, and by which clause. What it says of itself is true of the first of its moments; a report names the one that it means. `or_above` means that more senior posts may decide as well. */
 export interface Offer {
   readonly event: Event;
   readonly name: string;

@@ -1,8 +1,8 @@
 """The form fields of an order, derived from its type: the kind of each field, and its choices.
 
 >>> from sicbo.table import commands as c
->>> [(each.name, each.kind.value, each.is_needed) for each in fields_of(c.CreditTray)]
-[('amount', 'money', True), ('slip', 'text', True)]
+>>> [(each.name, each.kind.value, each.is_needed) for each in fields_of(c.FillTray)]
+[('amount', 'money', True)]
 >>> [each.words for each in fields_of(c.BuyIn)[2].choices]
 ['cash', 'value chips', 'ticket']
 """
