@@ -59,8 +59,10 @@ What is still missing before a round can open is listed in `due`.
 """
 
 STEPS: dict[Act, str] = {
-    Act.OPEN_BETTING: "`open-betting`, with `seconds` (5 to 600) if betting is to close by time",
-    Act.CLOSE_BETTING: "`close-betting`; if `closes_at` is set, betting closes by itself",
+    Act.OPEN_BETTING: "`open-betting`, with `seconds` (5 to 600) if betting is to close by time, or the"
+    " dealer is to be asked for the closing call then",
+    Act.CLOSE_BETTING: "`close-betting`; if `closes_at` is set, betting closes by itself then, or, if"
+    " `is_call_asked_for`, waits for this order",
     Act.TUMBLE: "`start-tumble`, and for a tumbler that the program does not control `report-tumble` for"
     " every tumble, until there are `times_fewest`, or one if that is 0",
     Act.CHECK_FLAT: "`check-flat` with three times true or false",

@@ -99,12 +99,14 @@ def test_a_call_before_the_tumble_was_refused_and_stakes_were_still_taken(
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "3.2")
 def test_the_timer_makes_no_call_before_the_tumble() -> None:
-    """Only a person's call was made whatever else is missing; the timer waits for its turn."""
+    """Only a person's call was made whatever else is missing; the timer makes none, before the tumble or after."""
     table = AtTheTable(ID)
     table.open_betting(30)
     table.later(seconds=30)
 
     assert "round/not-the-next-step" == table.refuses(c.CloseBetting(), by="program").code
+    table.advance_to(Act.CLOSE_BETTING)
+    assert "round/no-window" == table.refuses(c.CloseBetting(), by="program").code
 
 
 # ---- the deal button and the lights ------------------------------------------------------------------

@@ -8,8 +8,16 @@ from typing import Any
 
 import pytest
 
-from at_the_table import AtTheTable, chips, money
-from clauses.attempts import BIG_WINS, SMALL_WINS, Attempt, crashed, people_who, taken
+from at_the_table import NOON, AtTheTable, chips, money
+from clauses.attempts import (
+    BIG_WINS,
+    SMALL_WINS,
+    Attempt,
+    changes_of_wagers,
+    crashed,
+    people_who,
+    taken,
+)
 from sicbo.house_runtime.tables.timers import due
 from sicbo.money import NOTHING
 from sicbo.rules.instruments import Marker, MarkerPlace
@@ -21,6 +29,8 @@ from sicbo.table import events as e
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.decisions.outcome.device_results import is_result_awaited
 from sicbo.table.recovery.recover import ANSWER_THE_OPTION
+from sicbo.table.views.dealer import dealer_view
+from sicbo.table.views.display import display_view
 from sicbo.table.views.irregularity_offers import offers
 from sicbo.table.views.player import player_view
 
@@ -504,3 +514,55 @@ def test_a_hold_of_another_round_keeps_no_wrong_result_from_being_corrected() ->
     at.do(correction, by="dealer", second="pit-manager")
 
     assert (money(50), 1) == (at.bank, len(at.now_table.holds))
+
+
+# ---- the closing call --------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.9")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.6")
+@pytest.mark.parametrize("act", [Act.TUMBLE, Act.CLOSE_BETTING])
+def test_the_time_to_bet_ran_out_and_wagers_were_refused_before_the_dealers_call(act: Act) -> None:
+    """The time only asks the dealer for the call: chips and credits are laid until that is made, and no longer."""
+    at = AtTheTable(ID)
+    at.seat("ann")
+    at.terminal("kim")
+    at.open_betting(30)
+    at.advance_to(act)
+    at.later(seconds=31)
+
+    by_program = at.refuses(c.CloseBetting(), by="program")
+    assert due(at.now_table, at.now) is None
+    at.lay("ann", {"small": 50})
+    at.lay("kim", {"small": 50})
+    at.do(c.ReportChips(position="ann", stake=chips("small", 20)))
+    shown = dealer_view(at.now_table, at.now)
+    assert (NOON + timedelta(seconds=30), True) == (shown.closes_at, shown.is_call_asked_for)
+    told = player_view(at.now_table, "kim", now=at.now), display_view(at.now_table, now=at.now)
+    assert ([None, None], True) == ([each.closes_at for each in told], told[0].is_betting_open)
+    at.advance_to(Act.PRESS_DEAL_BUTTON)
+
+    code = "round/no-window" if act is Act.CLOSE_BETTING else "round/not-the-next-step"
+    assert code == by_program.code
+    assert "No more bets" == at.last(e.BettingClosed).call
+    assert [] == taken(at, changes_of_wagers(at))
+    assert [] == at.all_of(e.ChipsReturned)
+    at.finish(SMALL_WINS)
+    assert (money(-120), money(1050)) == (at.bank, at.credit("kim"))
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.9")
+def test_the_program_called_at_a_virtual_tumbler() -> None:
+    """3.9 has the dealer call there too, whoever works the dice."""
+    at = AtTheTable(ID, is_virtual=True)
+    at.terminal("kim")
+    at.open_betting(30)
+    at.lay("kim", {"small": 50})
+    at.advance_to(Act.CLOSE_BETTING)
+    at.later(seconds=31)
+
+    assert "round/no-window" == at.refuses(c.CloseBetting(), by="program").code
+    assert due(at.now_table, at.now) is None
+    at.finish(SMALL_WINS)
+    assert money(1050) == at.credit("kim")

@@ -15,11 +15,12 @@ from sicbo.table.evolve import evolve
 from sicbo.table.people import Actor, Role
 from sicbo.table.recovery.recover import Wait, recover
 from sicbo.table.refusals import Refusal
-from table.moments import FACES, GAMES, TIMED, betting, confirming, idle, kept, moment
+from table.moments import CALLED, FACES, GAMES, TIMED, betting, confirming, idle, kept, moment
 from table.stories import DAYS, STORIES, told
 
 TOLD = [(game, story) for game in STORIES for story in (*STORIES[game], *DAYS.get(game, {}))]
 V6, US, RWS, AU = "mbs-sicbo-v6-2020", "us-ma-sicbo-manual", "rws-open-cover-etg-2021", "au-sicbo"
+OLDER_V6 = "mbs-sicbo-v6-2020-older"
 PROGRAM = Actor("program", Role.PROGRAM)
 A_MOMENT = timedelta(microseconds=1)
 A_DAY = timedelta(hours=24)
@@ -88,9 +89,22 @@ def test_the_call_is_due_at_the_end_of_the_window(game: str) -> None:
     assert NOON + timedelta(seconds=30) == next_at(read)
 
 
+@pytest.mark.parametrize("game", CALLED)
+def test_a_call_that_the_dealer_makes_is_never_due(game: str) -> None:
+    """Nor does anything wake the table for it: the console counts down to `call_due_at` by itself."""
+    there = kept(betting(game, 30))
+    there.advance_to(Act.CLOSE_BETTING)
+    untimed = kept(betting(game))
+    untimed.advance_to(Act.CLOSE_BETTING)
+
+    assert NOON + timedelta(seconds=30) == there.play.betting.call_due_at
+    assert due(there.now_table, NOON + timedelta(seconds=31)) is None
+    assert next_at(untimed.now_table) == next_at(there.now_table)
+
+
 def test_the_call_waits_for_the_tumble_that_comes_first() -> None:
-    """MBS v6: no timer tumbles (3.8), and the call is due as soon as the dealer has."""
-    there = kept(betting(V6, 30))
+    """MBS v6 on an older record: no timer tumbles (3.8), and the call is due as soon as the dealer has."""
+    there = kept(betting(OLDER_V6, 30))
     there.later(seconds=31)
     before = due(there.now_table, there.now), next_at(there.now_table)
     there.take_next_step(FACES)
@@ -115,13 +129,7 @@ def test_nothing_is_due_in_a_round_that_waits_for_people(name: str) -> None:
     assert (None, None) == (due(there.now_table, NOON + timedelta(days=30)), next_at(there.now_table))
 
 
-RECOVERED = {
-    "mbs-3card-2016": "hold",
-    "au-sicbo": "hold",
-    "mbs-sicbo-v6-2020": "option",
-    "us-ma-sicbo": "hold",
-    "rws-open-cover-etg-2021": "void",
-}
+RECOVERED = {"mbs-sicbo-v6-2020": "option", "rws-open-cover-etg-2021": "void"}
 LEADS_TO = {e.HeldForRuling: "hold", e.OptionOffered: "option", e.RoundVoided: "void"}
 
 

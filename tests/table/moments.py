@@ -63,8 +63,18 @@ GAMES: dict[str, Callable[[], AtTheTable]] = {
     ),
 }
 
-TIMED = tuple(game for game in GAMES if not game.startswith(("mbs-3card", "au-", "us-")))
-"""Games in which a betting window ends by itself; in the others it only asks the dealer for the call."""
+OLDER = {
+    "mbs-sicbo-v6-2020-older": lambda: AtTheTable(
+        "mbs-sicbo-v6-2020", changed={"dealers_call = true, ": ""}, is_ready=False
+    ),
+}
+"""As on older records, which play by their own text: a chip table whose window closed betting."""
+
+CALLED = tuple(game for game in GAMES if not game.startswith("rws-"))
+"""Games in which a betting window only asks the dealer for the call."""
+
+TIMED = (*(game for game in GAMES if game not in CALLED), *OLDER)
+"""Games in which a betting window ends by itself."""
 
 RULES_ON = {
     "mbs-3card-2016": "gaming-shift-manager",
@@ -93,7 +103,7 @@ def takes_chips(at: AtTheTable) -> bool:
 @cache
 def new(game: str) -> AtTheTable:
     """Set up a table with equipment, inspections and players, not yet open."""
-    at = GAMES[game]()
+    at = (GAMES | OLDER)[game]()
     at.set_up()
     at.equip()
     at.inspect()

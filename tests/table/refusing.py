@@ -692,7 +692,7 @@ REFUSED: dict[str, Case] = {
     "round/one-in-play": lambda: sent(V6, "tumble", "open-betting"),
     "wager/betting-is-not-open": lambda: sent(V6, "idle", "lay-wagers"),
     "wager/betting-is-closed": lambda: sent(V6, "uncover", "lay-wagers"),
-    "wager/time-has-run-out": lambda: sent(V6, "run-out", "lay-wagers"),
+    "wager/time-has-run-out": lambda: sent(RWS, "run-out", "lay-wagers"),
     "round/window-outside": lambda: at(V6).refuses(c.OpenBetting(seconds=4)),
     "round/too-little-time-to-bet": closed_too_soon,
     "round/is-held": lambda: sent(V6, "held", "take-step uncover"),

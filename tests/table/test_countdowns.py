@@ -13,7 +13,7 @@ from sicbo.table.views.dealer import DealerView, dealer_view
 from sicbo.table.views.display import DisplayView, display_view
 from sicbo.table.views.pit import pit_view
 from sicbo.table.views.player import PlayerView, player_view, player_views
-from table.moments import FACES, GAMES, TIMED, betting, confirming, idle, kept
+from table.moments import CALLED, FACES, GAMES, TIMED, betting, confirming, idle, kept
 
 END = NOON + timedelta(seconds=30)
 
@@ -35,6 +35,28 @@ def test_every_screen_shows_until_when_wagers_are_taken_and_what_time_it_is(game
     ]
 
     assert {(END, now)} == {(view.closes_at, view.now) for view in views}
+
+
+@pytest.mark.parametrize("game", CALLED)
+def test_where_the_dealer_closes_betting_staff_alone_see_when_the_call_is_asked_for(game: str) -> None:
+    """Players are told of no end: they bet until the call, before the time and after it."""
+    at = kept(betting(game, 30))
+    for _ in range(2):
+        at.later(seconds=20)
+        table, now = at.now_table, at.now
+        dealer, pit = dealer_view(table, now), pit_view(table, now)
+        others: list[PlayerView | DisplayView] = [
+            *player_views(table, now=now).values(),
+            display_view(table, now=now),
+        ]
+
+        assert (END, True, END) == (dealer.closes_at, dealer.is_call_asked_for, pit.closes_at)
+        assert {None} == {view.closes_at for view in others}
+        assert player_view(table, "kim", now=now).is_betting_open
+    at.advance_to(Act.CLOSE_BETTING)
+    at.do(c.CloseBetting())
+    closed = dealer_view(at.now_table, at.now)
+    assert (None, False) == (closed.closes_at, closed.is_call_asked_for)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -199,8 +199,8 @@ def test_a_house_whose_own_file_voids_the_round_then_has_it_voided() -> None:
 
 
 def test_a_house_whose_own_file_says_nothing_of_terminals_holds_the_round() -> None:
-    """What no row foresees is for a ruling; the window is extended all the same."""
-    there = AtTheTable("mbs-sicbo-v6-2020", changed={ROW: ""})
+    """What no row foresees is for a ruling; a window that closes betting is extended all the same."""
+    there = AtTheTable("mbs-sicbo-v6-2020", changed={ROW: "", "dealers_call = true, ": ""})
     there.open_betting(30)
 
     happened = there.taken_over(gap=5)

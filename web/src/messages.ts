@@ -701,7 +701,7 @@ export interface Money {
   readonly minor_units: number;
 }
 
-/** Everything on a player's screen. `credit` comes from the books, if they have any for the player. `player` is empty while nobody plays here: a ticket (`redeem`) opens a visit, and so does a cash buy-in with the staff (`POST /tables/TABLE/buy-in` with the position, and a name for the visit). `now` is the server's time, from which the screen counts down to `closes_at`: the end of betting, or of the time for an answer after an interruption; `opened_at` is when betting opened, so that a screen that connects late can show how much of the window has passed. */
+/** Everything on a player's screen. `credit` comes from the books, if they have any for the player. `player` is empty while nobody plays here: a ticket (`redeem`) opens a visit, and so does a cash buy-in with the staff (`POST /tables/TABLE/buy-in` with the position, and a name for the visit). `now` is the server's time, from which the screen counts down to `closes_at`: the end of betting, or of the time for an answer after an interruption; `opened_at` is when betting opened, so that a screen that connects late can show how much of the window has passed. Where the dealer's call closes betting, both are null until then. */
 export interface PlayerView {
   readonly table: string;
   readonly position: string;
@@ -1269,13 +1269,13 @@ export interface ReportChipsMoved {
   readonly moment?: Moment | null;
 }
 
-/** Open betting for a new round, for a number of seconds or until the dealer closes it. */
+/** Open betting for a new round, for a number of seconds or until the dealer closes it. Where only the dealer's call closes betting, the seconds say when the dealer is asked for it. */
 export interface OpenBetting {
   readonly command: "open-betting";
   readonly seconds?: number | null;
 }
 
-/** Make the closing call; the program makes it when the betting window has ended. */
+/** Make the closing call; unless it is the dealer's, the program makes it when the betting window ends. */
 export interface CloseBetting {
   readonly command: "close-betting";
 }
@@ -1528,6 +1528,7 @@ export interface DealerView {
   readonly round: number;
   /** When betting ends by itself, or when the dealer is asked for the closing call. */
   readonly closes_at: string | null;
+  /** Whether `closes_at` asks the dealer for the closing call; betting is open until it is made. */
   readonly is_call_asked_for: boolean;
   /** The server's time, from which the console counts down to `closes_at` and `confirm_before`. */
   readonly now: string;
@@ -1597,7 +1598,7 @@ export interface PitView {
   readonly phase: Phase;
   readonly shift: string;
   readonly round: number;
-  /** When the betting window ends, while betting is open. */
+  /** When betting ends by itself, or when the dealer is asked for the closing call. */
   readonly closes_at: string | null;
   /** The result of the round, once there is one. */
   readonly result: ResultShown | null;

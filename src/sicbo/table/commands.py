@@ -550,13 +550,16 @@ class ReportChipsMoved(Report, frozen=True, kw_only=True):
 
 
 class OpenBetting(Order, frozen=True, kw_only=True):
-    """Open betting for a new round, for a number of seconds or until the dealer closes it."""
+    """Open betting for a new round, for a number of seconds or until the dealer closes it.
+
+    Where only the dealer's call closes betting, the seconds say when the dealer is asked for it.
+    """
 
     seconds: int | None = None
 
 
 class CloseBetting(Order, frozen=True, kw_only=True):
-    """Make the closing call; the program makes it when the betting window has ended."""
+    """Make the closing call; unless it is the dealer's, the program makes it when the betting window ends."""
 
 
 class StartTumble(Order, frozen=True, kw_only=True):

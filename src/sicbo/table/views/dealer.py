@@ -157,6 +157,7 @@ class DealerView(Struct, frozen=True, kw_only=True):
     closes_at: datetime | None
     """When betting ends by itself, or when the dealer is asked for the closing call."""
     is_call_asked_for: bool
+    """Whether `closes_at` asks the dealer for the closing call; betting is open until it is made."""
     now: datetime
     """The server's time, from which the console counts down to `closes_at` and `confirm_before`."""
     next_steps: tuple[StepShown, ...]

@@ -100,7 +100,7 @@ class PitView(Struct, frozen=True, kw_only=True):
     shift: str
     round: int
     closes_at: datetime | None
-    """When the betting window ends, while betting is open."""
+    """When betting ends by itself, or when the dealer is asked for the closing call."""
     result: ResultShown | None
     """The result of the round, once there is one."""
     players: tuple[str, ...]

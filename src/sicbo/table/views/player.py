@@ -99,7 +99,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     with the staff (`POST /tables/TABLE/buy-in` with the position, and a name for the visit).
     `now` is the server's time, from which the screen counts down to `closes_at`: the end of betting, or of
     the time for an answer after an interruption; `opened_at` is when betting opened, so that a screen that
-    connects late can show how much of the window has passed.
+    connects late can show how much of the window has passed. Where the dealer's call closes betting, both
+    are null until then.
     """
 
     table: str
