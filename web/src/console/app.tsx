@@ -199,12 +199,25 @@ function Now({ desk, view }: { desk: Desk; view: DealerView }) {
         )}
         <NoticesOf notices={view.notices} currency={desk.currency.value} now={view.now} />
       </div>
-      {seconds !== null && view.phase !== "option-open" && (
-        <p class={seconds <= 5 ? "seconds last" : "seconds"} role="timer" aria-label={w("now-left", { seconds })}>
-          {seconds}
-        </p>
-      )}
+      {seconds !== null && view.phase !== "option-open" && <TimeLeft view={view} seconds={seconds} />}
     </section>
+  );
+}
+
+/** Count down to the end of betting, or to the dealer's call: betting is open until that is made, so it is asked for. */
+function TimeLeft({ view, seconds }: { view: DealerView; seconds: number }) {
+  if (view.is_call_asked_for && view.phase === "betting-open" && seconds === 0) {
+    return (
+      <p class="call-due" role="alert">
+        {w("now-call-due")}
+      </p>
+    );
+  }
+  const label = w(view.is_call_asked_for ? "now-call-in" : "now-left", { seconds });
+  return (
+    <p class={seconds <= 5 ? "seconds last" : "seconds"} role="timer" aria-label={label}>
+      {seconds}
+    </p>
   );
 }
 

@@ -40,6 +40,11 @@ now-left = { $seconds ->
     [one] { $seconds } second to bet
    *[other] { $seconds } seconds to bet
 }
+now-call-in = { $seconds ->
+    [one] { $seconds } second until the closing call is due
+   *[other] { $seconds } seconds until the closing call is due
+}
+now-call-due = The time to bet is over. Betting stays open until the closing call.
 now-called = Called
 line-lost = No connection: nothing can be ordered
 line-lost-more = Orders on their way may or may not have been carried out. Wait: this screen shows which as soon as the house answers.
