@@ -7,16 +7,21 @@ from datetime import timedelta
 import sicbo
 from sicbo.client.enrolment import enrol, let_in, terminals_of
 from sicbo.client.terminal import connected
+from sicbo.house_runtime.requests import Rejected
 from sicbo.table.views.player import PlayerView
 
 ENOUGH = timedelta(seconds=2)
+CALLED_MEANWHILE = "wager/betting-is-closed"
 
 
 def with_time_left(view: PlayerView) -> PlayerView | None:
-    """Return a view in which betting stays open long enough to lay a wager."""
-    if not view.is_betting_open or view.closes_at is None or view.now is None:
+    """Return a view in which betting stays open long enough to lay a wager.
+
+    Where the dealer's call closes betting, nobody knows for how long.
+    """
+    if not view.is_betting_open or view.now is None:
         return None
-    return view if view.closes_at - view.now > ENOUGH else None
+    return view if view.closes_at is None or view.closes_at - view.now > ENOUGH else None
 
 
 def settled(view: PlayerView) -> PlayerView | None:
@@ -31,7 +36,11 @@ async def play(house: str, device: str, code: str) -> None:
     async with connected(terminals_of(house), identity) as terminal:
         view = await terminal.until(with_time_left)
         money = sicbo.rule_set(view.rule_set).currency
-        print(await terminal.lay({"small": money.read("10")}))
+        answer = await terminal.lay({"small": money.read("10")})
+        while isinstance(answer, Rejected) and answer.code == CALLED_MEANWHILE:
+            await terminal.until(with_time_left)
+            answer = await terminal.lay({"small": money.read("10")})
+        print(answer)
         view = await terminal.until(settled)
         print(view.result.faces if view.result else "the round is void")
         for wager in view.wagers:

@@ -80,6 +80,17 @@ def test_a_newcomer_places_a_wager_and_sees_it_settled_by_the_readme(demo: Start
     assert (wager, credit) in {(f"small 10.00 {state}", f"credit {sum_}") for state, sum_ in came_to.items()}
 
 
+def test_the_first_wager_waited_for_ever_where_the_dealers_call_closes_betting(demo: Started) -> None:
+    """A terminal is shown no end of betting there, so the example must not ask for time left."""
+    code = demo.code_of("guest-mbs-1")
+
+    answer, _, wager, credit = shown_by(FIRST_WAGER, demo.house, "guest-mbs-1", code)
+
+    came_to = {"lost": "990.00", "returned": "1000.00", "won": "1010.00"}
+    assert answer.startswith("Accepted(")
+    assert (wager, credit) in {(f"small 10.00 {state}", f"credit {sum_}") for state, sum_ in came_to.items()}
+
+
 async def test_every_table_goes_on_by_itself_even_after_a_kill(demo: Started) -> None:
     """One for each document; and the practice table waits for people to practise."""
     await asyncio.gather(*(rounds_go_on(demo.house, table) for table in DEALT))
