@@ -28,7 +28,7 @@ from clauses.attempts import (
 from sicbo.chips import Instrument
 from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -132,7 +132,7 @@ def test_a_shift_told_when_the_dice_show_is_found_by_the_game_supervisor_alone(a
     """Nobody else, not as two, not onto another area; nothing moves meanwhile, also after a crash."""
     at = with_wagers(ID)
     at.advance_to(act)
-    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False, moment=Moment.CONCEALED))
     find = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="it was pushed")
     wrong = [
         c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="so"),

@@ -12,13 +12,14 @@ from sicbo.money import NOTHING, Money
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.limits import same_for_all
 from sicbo.table.recovery.recover import GIVE_A_RULING
 from sicbo.table.round import ColourHeld, HowConcluded
+from sicbo.table.views.dealer import dealer_view
 
 AU = "au-sicbo"
 VALUE, COLOUR = Instrument.VALUE_CHIPS, Instrument.COLOUR_CHIPS
@@ -814,7 +815,7 @@ def test_a_shift_told_by_one_person_when_the_dice_show_is_found_by_another(*, is
     at.lay("ann", {"small": 20})
     at.advance_to(Act.COLLECT_LOSERS, HIGH)
 
-    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False, moment=Moment.CONCEALED))
     waits = at.refuses(c.SettleRound())
     elsewhere = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="a sleeve", area="triple:4")
     others = [at.refuses(elsewhere, by=each).code for each in ("dealer", "boss")]
@@ -826,13 +827,33 @@ def test_a_shift_told_by_one_person_when_the_dice_show_is_found_by_another(*, is
 
 
 @pytest.mark.clause("au-sicbo", "3.12")
+@pytest.mark.parametrize("act", [Act.ANNOUNCE, Act.COLLECT_LOSERS, Act.PAY_WINNERS])
+@pytest.mark.parametrize("when", [None, Moment.SHOWN])
+def test_a_chip_shifted_when_the_cover_was_off_was_settled_where_it_lay_later(
+    act: Act, when: Moment | None
+) -> None:
+    """Its position when the cover came off counts, strictly: later shifts change nothing, and hold nobody up."""
+    at = players("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+    at.advance_to(act, HIGH)
+    assert Moment.CONCEALED is dealer_view(at.now_table, at.now).shifted_before
+
+    shifted = tell(at, c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False, moment=when))
+    at.finish(HIGH)
+
+    assert [(Irregular.CHIPS_UNCLEAR, Verdict.CONTINUE, ("3.12",))] == shifted
+    assert [("small", "0.00", "0.00")] == list(became(at))
+
+
+@pytest.mark.clause("au-sicbo", "3.12")
 def test_a_ruling_put_a_chip_shifted_from_small_to_big_on_a_triple_at_180_to_1() -> None:
     """Found so, the chip lies on Big, whatever area is written into the ruling."""
     at = players("ann")
     at.open_betting()
     at.lay("ann", {"small": 20})
     at.advance_to(Act.COLLECT_LOSERS, (4, 4, 4))
-    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False, moment=Moment.CONCEALED))
 
     ruling = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="a sleeve", area="triple:4")
     at.do(ruling, by="game-supervisor")

@@ -1571,6 +1571,8 @@ export interface DealerView {
   readonly staked: Money;
   /** The wagers of the seats, with their numbers. */
   readonly chips: readonly ChipsShown[];
+  /** The last moment at which chips that were shifted lie where they count, if it is over. */
+  readonly shifted_before: Moment | null;
   readonly colours: readonly ColourShown[];
   readonly free_colours: readonly string[];
   readonly emblem: string;

@@ -326,11 +326,11 @@ function Wagers({ desk, view }: Props) {
   );
 }
 
-/** Whether chips were shifted before the result was on record: then their position there may count. */
-const BEFORE_RESULT: Field = { name: "before", label: "field-before-result", kind: "check" };
-
-function hasOutcome(view: DealerView): boolean {
-  return view.phase === "outcome" || view.phase === "settling";
+/** Whether chips were shifted while their position still counted; where it always does, nobody is asked. */
+function shiftedBefore(view: DealerView): Field[] {
+  if (view.shifted_before == null) return [];
+  const label = view.shifted_before === "concealed" ? "field-under-cover" : "field-before-result";
+  return [{ name: "before", label, kind: "check" }];
 }
 
 function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
@@ -364,7 +364,7 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
             fields={[
               { name: "to", label: "field-to", kind: "choice", choices: areaChoices(desk) },
               { name: "purpose", label: "field-on-purpose", kind: "check" },
-              ...(hasOutcome(view) ? [BEFORE_RESULT] : []),
+              ...shiftedBefore(view),
             ]}
             act={(it) =>
               desk.order({
@@ -372,7 +372,7 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
                 wager: wager.number,
                 to: it.text("to"),
                 is_on_purpose: it.check("purpose"),
-                moment: it.check("before") ? "shown" : null,
+                moment: it.check("before") ? view.shifted_before : null,
               })
             }
           />

@@ -24,7 +24,14 @@ from sicbo.table.round import HowConcluded, Option, Round, SpokenWager, Standing
 from sicbo.table.state import Table
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import EquipmentShown, equipment_shown
-from sicbo.table.views.felt import ChipsShown, ColourShown, chips_shown, colours_shown, free_colours
+from sicbo.table.views.felt import (
+    ChipsShown,
+    ColourShown,
+    chips_shown,
+    colours_shown,
+    free_colours,
+    positions_counted_until,
+)
 from sicbo.table.views.irregularity_offers import Offer, offers
 from sicbo.table.views.notices import NOTHING_ANNOUNCED, Notices, notices_at
 from sicbo.table.views.player import InstrumentShown
@@ -199,6 +206,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     staked: Money
     chips: tuple[ChipsShown, ...]
     """The wagers of the seats, with their numbers."""
+    shifted_before: Moment | None
+    """The last moment at which chips that were shifted lie where they count, if it is over."""
     colours: tuple[ColourShown, ...]
     free_colours: tuple[str, ...]
     emblem: str
@@ -275,6 +284,7 @@ def dealer_view(
         instruments=tuple(InstrumentShown(each.kind, each.name) for each in table.document.instruments),
         staked=total(wager.stake for wager in standing),
         chips=chips_shown(table),
+        shifted_before=positions_counted_until(table),
         colours=colours_shown(table),
         free_colours=free_colours(table),
         emblem=table.emblem,

@@ -4,6 +4,10 @@ from msgspec import Struct
 
 from sicbo.money import Money
 from sicbo.rules.instruments import Marker
+from sicbo.rules.irregularities import OF_A_ROUND, Moment, Verdict
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.table.decisions.irregularities.irregularities import row_of
+from sicbo.table.progress import moment_of, moments_so_far
 from sicbo.table.state import Table
 from sicbo.table.views.player import OwnWager, own_wager, sort_round
 from sicbo.table.views.shared_views import round_shown
@@ -59,3 +63,19 @@ def free_colours(table: Table) -> tuple[str, ...]:
     """List the free colours."""
     held = {each.colour for each in table.colours_held}
     return tuple(each for each in table.colours if each not in held)
+
+
+def positions_counted_until(table: Table) -> Moment | None:
+    """Return the last moment at which shifted chips lie where they count; none where that still lasts.
+
+    Whoever reports later that they were shifted says whether it was by then (US 3(c), AU 3.12).
+    """
+    if table.round is None or _do_positions_count(table, moment_of(table)):
+        return None
+    counted = (each for each in reversed(moments_so_far(table)) if each in OF_A_ROUND)
+    return next((each for each in counted if _do_positions_count(table, each)), None)
+
+
+def _do_positions_count(table: Table, moment: Moment) -> bool:
+    row = row_of(table.document, Irregular.CHIPS_UNCLEAR, moment=moment)
+    return row is None or row.verdict is not Verdict.CONTINUE

@@ -99,6 +99,7 @@ field-account = Account, if any
 field-amount = Amount
 field-area = Area
 field-before-result = It was before the result
+field-under-cover = It was under the cover
 field-at = Where they are presented
 field-chips = Chips
 field-colour = Colour

@@ -99,6 +99,7 @@ field-account = 账户（如有）
 field-amount = 金额
 field-area = 投注区
 field-before-result = 在结果确定之前
+field-under-cover = 盖着时
 field-at = 兑换处
 field-chips = 筹码数
 field-colour = 颜色

@@ -99,6 +99,7 @@ field-account = 賬戶（如有）
 field-amount = 金額
 field-area = 投注區
 field-before-result = 在結果確定之前
+field-under-cover = 蓋着時
 field-at = 兌換處
 field-chips = 籌碼數
 field-colour = 顏色
