@@ -283,6 +283,31 @@ def test_the_winnings_of_a_held_round_were_cashed_out() -> None:
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.5")
+@pytest.mark.clause("rws-open-cover-etg-2021", "1.7")
+@pytest.mark.parametrize("rounds_later", [1, 2])
+def test_the_winnings_of_an_earlier_round_were_cashed_out_while_it_was_held(rounds_later: int) -> None:
+    """Play goes on, and kim may stake; kim's credit leaves the table once the fact is found, and sly's at once."""
+    at = with_wagers(ID)
+    at.finish(SMALL_WINS)
+    for _ in range(rounds_later - 1):
+        at.round(BIG_WINS, {"sly": {"big": 50}})
+    at.open_betting()
+    reported(at, Irregular.WRONG_RESULT_KEYED, 1)
+    cash = c.CashOut(player="kim", ticket="K1")
+
+    refusal = at.refuses(cash, by="kim")
+    at.do(c.CashOut(player="sly", ticket="S1"), by="sly")
+    at.lay("kim", {"small": 50})
+    at.finish(SMALL_WINS)
+    assert ("round/is-held", "round/is-held") == (refusal.code, at.refuses(cash, by="kim").code)
+    at.open_betting()
+    at.find(second="boss", faces=BIG_WINS)
+    at.do(cash, by="kim")
+
+    assert money(950) == at.last(e.CashedOut).amount
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.5")
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.3.2")
 @pytest.mark.parametrize("two", [("pit-supervisor", "pit-manager"), ("pit-manager", "pit-supervisor")])
 @pytest.mark.parametrize(

@@ -191,6 +191,12 @@ async def test_a_held_round_takes_no_answer_and_its_winner_no_ticket(floor: Floo
         await must(floor.console, c.ReportIrregularity(event=Irregular.DIE_NOT_FLAT, note="it leaned"))
         assert "round/is-held" == code(await waits.cash_out())
         await ruled(floor, Verdict.NOT_SO, "Pit Supervisor")
+        await must(floor.console, c.OpenBetting())
+        await must(
+            floor.console, c.ReportIrregularity(event=Irregular.DIE_NOT_FLAT, note="it leaned", rounds=(1,))
+        )
+        assert "round/is-held" == code(await waits.cash_out())
+        await ruled(floor, Verdict.NOT_SO, "Pit Supervisor")
         assert "done" == code(await waits.cash_out())
 
 

@@ -258,6 +258,7 @@ class TableRules(StreamRules[Standing]):
             actor=request.actor,
             second=request.second,
             account=self._together.played(standing.table, player, now) if self._together else None,
+            past_rounds=self._past,
             can_stake={each: standing.books.balance(source_of(player, each)) for each in counted}
             if player
             else {},
@@ -297,7 +298,7 @@ class TableRules(StreamRules[Standing]):
         return context
 
     def _looking_back(self, standing: Standing, context: Context) -> Context:
-        """Add earlier rounds, the credit of all players, and what is still owed for rounds."""
+        """Add the credit of all players, and what is still owed for rounds."""
         books = standing.books
         return replace(
             context,
@@ -306,7 +307,6 @@ class TableRules(StreamRules[Standing]):
                 for account in books.accounts()
                 if account.kind is AccountKind.PLAYER_CREDIT
             },
-            past_rounds=self._past,
             still_owed=self._still_owed(standing),
             unpaid=self._together.unpaid(books) if self._together is not None else {},
         )

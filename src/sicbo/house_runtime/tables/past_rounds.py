@@ -1,5 +1,7 @@
 """Earlier rounds, read from the stream when a correction, a void, a ruling or a display refers to them.
 
+So does a cash-out, while an earlier round is held: what it paid may not stand.
+
 Each is replayed from the last snapshot before it was opened, so that the time does not grow with the number
 of rounds.
 """
@@ -33,9 +35,14 @@ REFERRING_TO_PAST_ROUNDS = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuli
 
 
 def refers_to_past_rounds(command: streams.Command) -> bool:
-    """Return whether a command is decided by earlier rounds; if so, it is decided alone and in its turn."""
+    """Return whether a command is decided by earlier rounds."""
     is_compared = isinstance(command, c.ReportTerminals) and bool(command.unregistered)
     return is_compared or type(command) in REFERRING_TO_PAST_ROUNDS
+
+
+def is_decided_alone(command: streams.Command) -> bool:
+    """Return whether a command takes no part in a batch, since earlier rounds may be looked up for it."""
+    return refers_to_past_rounds(command) or isinstance(command, c.CashOut)
 
 
 def rounds_named(table: Table | None, command: streams.Command | None) -> tuple[int, ...]:
@@ -51,6 +58,9 @@ def rounds_named(table: Table | None, command: streams.Command | None) -> tuple[
             holds = table.holds if table else ()
             held = (each for each in holds if each.number == hold)
             return (*numbers, *(number for each in held for number in each.all_rounds))
+        case c.CashOut():
+            held = (each for each in (table.holds if table else ()) if not each.wager)
+            return tuple(number for each in held for number in each.all_rounds)
         case _:
             return ()
 

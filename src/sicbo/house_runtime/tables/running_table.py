@@ -20,7 +20,7 @@ from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.committer import Committed, Committer
 from sicbo.house_runtime.tables.device_feed import DeviceFeed, DeviceKey
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, OutcomeSource
-from sicbo.house_runtime.tables.past_rounds import refers_to_past_rounds
+from sicbo.house_runtime.tables.past_rounds import is_decided_alone
 from sicbo.house_runtime.tables.table_standing import Standing
 from sicbo.house_runtime.tables.timers import next_at
 from sicbo.proposals import commands as p
@@ -279,7 +279,7 @@ def decidable_batches(batch: Sequence[_Waiting]) -> Iterator[Sequence[_Waiting]]
     """
     first = 0
     for place, each in enumerate(batch):
-        if isinstance(each.request.command, p.Command) or refers_to_past_rounds(each.request.command):
+        if isinstance(each.request.command, p.Command) or is_decided_alone(each.request.command):
             if first < place:
                 yield batch[first:place]
             yield batch[place : place + 1]

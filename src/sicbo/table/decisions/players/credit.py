@@ -1,5 +1,7 @@
 """Credit at a table: buying in and cashing out."""
 
+from collections.abc import Mapping
+
 from sicbo.chips import Instrument
 from sicbo.money import MAX_IN_ONE_ORDER, MAX_MINOR_UNITS, NOTHING, Money
 from sicbo.table import commands as c
@@ -19,6 +21,7 @@ from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.players.positions import close_visit, refuse_to_leave, take_position
 from sicbo.table.people import Role
 from sicbo.table.refusals import refused
+from sicbo.table.round import Round
 from sicbo.table.state import Table
 
 
@@ -68,14 +71,14 @@ def _refuse_no_credit(table: Table) -> None:
         raise refused("money/no-credit-here", document=table.document.document)
 
 
-def _refuse_in_question(table: Table, player: str) -> None:
-    """Refuse to pay out a player of the last round while it is held: what it paid may not stand."""
+def _refuse_in_question(table: Table, player: str, past_rounds: Mapping[int, Round]) -> None:
+    """Refuse to pay out a player of a round that is over while it is held: what it paid may not stand."""
     last = table.previous
-    if last is None or all(wager.player != player for wager in last.betting.wagers.values()):
-        return
-    for hold in table.holds:
-        if last.number in hold.all_rounds and not hold.wager:
-            raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
+    for hold in (each for each in table.holds if not each.wager):
+        for number in hold.all_rounds:
+            play = last if last is not None and last.number == number else past_rounds.get(number)
+            if play is not None and any(each.player == player for each in play.betting.wagers.values()):
+                raise refused("round/is-held", round=number, authority=hold.authority, clause=hold.clause)
 
 
 def cash_out(decision: Decision, command: c.CashOut, context: Context) -> None:
@@ -90,7 +93,7 @@ def cash_out(decision: Decision, command: c.CashOut, context: Context) -> None:
     position = table.positions[visit_of(table, player).position]
     refuse_for_live_terminal(context, position)
     refuse_to_leave(table, player)
-    _refuse_in_question(table, player)
+    _refuse_in_question(table, player, context.past_rounds)
     credit = context.can_stake.get(Instrument.CREDITS, NOTHING)
     if credit <= NOTHING:
         raise refused("money/nothing-to-cash", player=player)
