@@ -179,6 +179,32 @@ def test_one_dealer_voids_nothing_once_a_card_shows(event: Irregular, cards: int
         assert set() == people_who(at, earlier, second)
 
 
+@pytest.mark.clause("mbs-3card-2016", "5.2")
+@pytest.mark.clause("mbs-3card-2016", "5.3")
+@pytest.mark.parametrize("alien", [Card(6, "green"), Card(9, "red"), Card(6, "red")])
+def test_a_dealer_turned_up_the_first_card_and_voided_the_round_by_calling_it_alien(alien: Card) -> None:
+    """The card has been seen: of another back, of no face, or the seventeenth six, somebody more senior finds it."""
+    at = with_wagers(ID)
+    if alien == Card(6, "red"):
+        at.finish((6, 6, 5))
+        for number in range(14):
+            at.round((6, 1 + number % 3, 4), {})
+        at.open_betting()
+        for player in ("ann", "kim"):
+            at.lay(player, {"small": 50})
+    before = purses(at)
+    at.advance_to(Act.DRAW_CARDS)
+
+    at.do(c.ReportCard(card=alien))
+
+    (hold,) = at.now_table.holds
+    assert (Verdict.VOID_ROUND, "Pit Supervisor") == (hold.finding, hold.authority)
+    assert [] == taken_while_held(at, *LADDER[1:])
+    at.find()
+    assert HowConcluded.VOID == at.past[at.now_table.rounds_opened].concluded
+    assert before[0] == purses(at)[0]
+
+
 @pytest.mark.clause("mbs-3card-2016", "5.5")
 @pytest.mark.parametrize("person", ["dealer", "pit-supervisor", "casino-manager"])
 def test_a_late_chip_does_not_count_whoever_reports_it_and_however_often(person: str) -> None:

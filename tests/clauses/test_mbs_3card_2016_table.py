@@ -437,8 +437,9 @@ def test_a_card_alien_to_the_shoe_is_logged_with_its_round(alien: Card) -> None:
 
     logged = table.last(e.IrregularityRecorded)
     assert (2, Irregular.FOREIGN_CARD) == (logged.round, logged.irregularity)
-    assert (Verdict.VOID_ROUND, ("5.2", "5.2.1", "5.2.2")) == (logged.verdict, logged.clause)
+    assert ("5.2", "5.2.1", "5.2.2") == logged.clause
     assert f"face {alien.face}, back {alien.back}" == logged.note
+    table.find()
     assert HowConcluded.VOID == table.past[2].concluded
 
 
@@ -474,6 +475,7 @@ def test_the_alien_card_leaves_the_round_without_result_and_returns_its_stakes()
     before = table.credit("bob")
 
     table.do(card(3, "blue"))
+    table.find()
 
     assert (None, HowConcluded.VOID) == (table.past[7].outcome, table.past[7].concluded)
     assert (before + money(600), NOTHING) == (table.credit("bob"), table.in_play)
@@ -486,6 +488,7 @@ def test_earlier_rounds_are_untouched_by_the_alien_card() -> None:
     past, bank = dict(table.past), table.bank
 
     table.do(card(3, "blue"))
+    table.find()
 
     assert past == {number: table.past[number] for number in range(1, 7)}
     assert [SMALL_WINS, BIG_WINS] * 3 == [faces_of(past[number]) for number in range(1, 7)]
@@ -794,6 +797,7 @@ def test_after_a_foreign_card_the_next_round_waits_for_another_shoe() -> None:
     table = on_big_at_closing()
 
     table.do(card(3, "blue"))
+    table.find()
 
     assert HowConcluded.VOID == table.past[1].concluded
     assert 96 == shoe_of(table).left.cards

@@ -60,8 +60,8 @@ def _turn_up(decision: Decision, card: Card) -> None:
         _expose_early(decision, play, card, alien)
     elif shoe.left.cards + len(play.reading.cards) < step.times_fewest:
         judge(decision, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
-    elif alien is not None:
-        judge(decision, alien[0], note=alien[1])
+    elif alien is not None:  # it lies face up: whoever turned it up has seen it, and does not void alone
+        judge(decision, alien[0], note=alien[1], is_in_doubt=True)
     else:
         decision.add(e.CardDrawn(round=play.number, card=card))
 
