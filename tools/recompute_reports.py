@@ -1122,7 +1122,7 @@ def staffing(export: Export, asked: Asked) -> dict[str, Rows]:  # noqa: C901, PL
     for name in tables_of(export, asked):
         log: Rows = []
         held: dict[tuple[str, bool], dict[str, Any]] = {}
-        dealer = ""
+        dealers: dict[int, str] = {}
         for record, table, _, _ in going(export, name, asked):
             event, at = record["event"], record["at"]
             kind, person = event["event"].partition("/")[0], event.get("person", "")
@@ -1145,7 +1145,7 @@ def staffing(export: Export, asked: Asked) -> dict[str, Rows]:  # noqa: C901, PL
                 held[who, acting] = one | {"since": at, "until": None}
                 log.append(held[who, acting])
             if kind == "betting-opened":
-                dealer = record["stamp"]["person"]
+                dealers[event["round"]] = record["stamp"]["person"]
             counted = {
                 "betting-opened": "rounds_opened",
                 "outcome-entered": "outcomes_entered",
@@ -1155,9 +1155,9 @@ def staffing(export: Export, asked: Asked) -> dict[str, Rows]:  # noqa: C901, PL
             } | dict.fromkeys(("outcome-corrected", "round-corrected", "settled-round-voided"), "corrections")
             if event.get("irregularity") in LATE and kind == "irregularity-recorded":
                 kind = "late"
-            if kind in counted and asked.has(at):
+            if kind in counted and asked.has(at) and event["round"]:
                 own = kind in ("betting-opened", "outcome-entered")
-                who = record["stamp"]["person"] if own else dealer
+                who = record["stamp"]["person"] if own else dealers[event["round"]]
                 work.setdefault((name, who), dict.fromkeys(counted.values(), 0))[counted[kind]] += 1
         for each in log:
             is_inside = asked.since is None or each["until"] is None or each["until"] > asked.since

@@ -67,6 +67,9 @@ def faces_of(table: str, number: int) -> Faces:
     return one, two, three
 
 
+SECOND_DEALER = "second-dealer"
+"""Who deals the last rounds of the chip table."""
+
 COUNTED = (c.Denomination(money(50), 15), c.Denomination(money(10), 4), c.Denomination(money("0.50"), 19))
 """What was found in the box of the chip table: half a dollar is missing."""
 
@@ -188,8 +191,9 @@ def _late_correction(table: Seeded) -> None:
     table.do(c.BuyIn(player="bob-2", amount=money(3000), paid_with=c.PaidWith.CASH), by="cashier")
 
 
-def _correction(table: Seeded) -> None:
-    number = table.now_table.rounds_opened
+def _correction(table: Seeded, back: int = 0) -> None:
+    """Correct the last round, or one so many rounds before it."""
+    number = table.now_table.rounds_opened - back
     outcome = table.past[number].outcome
     faces = (3, 3, 4) if outcome is None or outcome.in_order != (3, 3, 4) else (4, 5, 6)
     wrong = c.CorrectOutcome(
@@ -243,15 +247,20 @@ def chip_table() -> Seeded:
             continue
         if number == 7:
             table.do(c.StartShift(shift="night"), by="boss")
+        if number == 10:
+            _another_dealer(table)
         table.later(minutes=60)
-        table.open_betting()
+        table.do(c.OpenBetting(), by=SECOND_DEALER if number >= 10 else "dealer")
         table.lay("dan", {"small": 900 if number == 5 else 50, "total:10": 5})
         table.lay("fay", {"odd": 10})
         red = chips("big", 10, Instrument.COLOUR_CHIPS, "red")
         table.do(c.LayWagers(position="eve", stakes=(red,)))
+        if number in (8, 11):
+            table.advance_to(Act.PRESS_DEAL_BUTTON)
+            table.do(c.ReportChips(position="dan", stake=chips("small", 25)))
         table.finish(faces_of("V1", number))
-        if number == 9:
-            _correction(table)
+        if number == 10:
+            _correction(table, back=1)
     held = table.chips_held("eve")
     if held:
         table.do(
@@ -264,6 +273,12 @@ def chip_table() -> Seeded:
     table.do(c.CashOut(player="fay", ticket="F"), by="fay")
     table.do(c.CloseTable(count=money(113480), at_once=ClosingGround.URGENT_REPAIR), by="boss")
     return table
+
+
+def _another_dealer(table: Seeded) -> None:
+    """Let somebody else deal the rest of the night."""
+    table.people[SECOND_DEALER] = Actor(SECOND_DEALER, Role.DEALER)
+    table.do(c.AssignPost(person=SECOND_DEALER, post="Dealer"), by="boss")
 
 
 def _short_tumble(table: Seeded) -> None:

@@ -470,3 +470,13 @@ def test_posts_are_held_from_when_to_when(day: Day) -> None:
     assert ["", "day", "night"] == [row["shift"] for row in dealer]
     assert dealer[0]["until"] == dealer[1]["since"]
     assert dealer[-1]["until"] is None
+
+
+def test_a_correction_was_counted_for_the_dealer_of_a_later_round(day: Day) -> None:
+    """Corrections, voids and late chips are those of whoever dealt the round that they are about."""
+    rows = {row["person"]: row for row in day.rows("staffing", "At work") if row["table"] == "V1"}
+
+    counted = ("rounds_opened", "corrections", "void_rounds", "late_chips")
+    assert [9, 1, 1, 1] == [rows["dealer"][each] for each in counted]
+    assert [3, 0, 0, 1] == [rows["second-dealer"][each] for each in counted]
+    assert {"dealer"} == {row["role"] for row in rows.values()}

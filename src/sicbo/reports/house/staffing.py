@@ -1,5 +1,6 @@
 """The staffing log: who held which post at a table, when, in which shift, and what each did."""
 
+from bisect import bisect
 from datetime import datetime
 
 from msgspec import Struct
@@ -74,7 +75,7 @@ def staffing(contents: Contents, asked: ReportQuery) -> Parts:
         for entry in entries(contents, table, asked):
             log.take(entry)
             if asked.interval.has(entry.at):
-                _count(dealt, log.dealer, entry)
+                _count(dealt, log, entry)
         for duty in log.duties:
             if duty.reaches(asked.interval.since) and asked.person in ("", duty.person):
                 yield Row(tuple(getattr(duty, each.name) for each in LOG))
@@ -86,12 +87,13 @@ def staffing(contents: Contents, asked: ReportQuery) -> Parts:
 
 
 class _Log:
-    """The posts of a table, as far as it has been read."""
+    """The posts of a table and who dealt which rounds, as far as it has been read."""
 
     def __init__(self, table: str) -> None:
         self.duties: list[Duty] = []
-        self.dealer = ""
         self._table = table
+        self._dealers: list[tuple[int, str, str]] = []
+        """The first round of each turn to deal, who dealt it, and in which role."""
         self._held: dict[tuple[str, bool], Duty] = {}
 
     def take(self, entry: Entry) -> None:
@@ -112,10 +114,18 @@ class _Log:
                 self._end(person, entry.at)
             case e.ShiftStarted():
                 self._new_shift(shift, entry.at)
-            case e.BettingOpened():
-                self.dealer = entry.stamp.person
+            case e.BettingOpened(round=number):
+                dealer = entry.stamp.person, entry.stamp.role.value
+                if not self._dealers or self._dealers[-1][1:] != dealer:
+                    self._dealers.append((number, *dealer))
             case _:
                 pass
+
+    def dealer_of(self, number: int) -> tuple[str, str]:
+        """Return who dealt a round, and in which role."""
+        place = bisect(self._dealers, number, key=lambda turn: turn[0])
+        _, person, role = self._dealers[place - 1]
+        return person, role
 
     def _new_shift(self, shift: str, at: datetime) -> None:
         """Start a new line for everyone who stays."""
@@ -138,22 +148,29 @@ class _Log:
             duty.until = at
 
 
-def _count(dealt: dict[tuple[str, str], Dealt], dealer: str, entry: Entry) -> None:
-    def by(person: str) -> Dealt:
-        return dealt.setdefault((entry.stream, person), Dealt(term(entry.stamp.role.value)))
+def _count(dealt: dict[tuple[str, str], Dealt], log: _Log, entry: Entry) -> None:
+    """Count what a person did, and what became of a round for whoever dealt it."""
 
+    def by(person: str, role: str) -> Dealt:
+        return dealt.setdefault((entry.stream, person), Dealt(term(role)))
+
+    stamp = entry.stamp
     match entry.event:
         case e.BettingOpened():
-            by(entry.stamp.person).rounds_opened += 1
+            by(stamp.person, stamp.role.value).rounds_opened += 1
         case e.OutcomeEntered():
-            by(entry.stamp.person).outcomes_entered += 1
-        case e.EntryLapsed():
-            by(dealer).entries_lapsed += 1
-        case e.OutcomeCorrected() | e.RoundCorrected() | e.SettledRoundVoided():
-            by(dealer).corrections += 1
-        case e.RoundVoided():
-            by(dealer).void_rounds += 1
-        case e.IrregularityRecorded(irregularity=irregularity) if irregularity in LATE:
-            by(dealer).late_chips += 1
+            by(stamp.person, stamp.role.value).outcomes_entered += 1
+        case e.EntryLapsed(round=number):
+            by(*log.dealer_of(number)).entries_lapsed += 1
+        case (
+            e.OutcomeCorrected(round=number)
+            | e.RoundCorrected(round=number)
+            | e.SettledRoundVoided(round=number)
+        ):
+            by(*log.dealer_of(number)).corrections += 1
+        case e.RoundVoided(round=number):
+            by(*log.dealer_of(number)).void_rounds += 1
+        case e.IrregularityRecorded(irregularity=late, round=number) if number and late in LATE:
+            by(*log.dealer_of(number)).late_chips += 1
         case _:
             pass
