@@ -133,6 +133,23 @@ def test_a_dispute_that_a_supervisor_accepts_holds_its_round() -> None:
     assert 1 == len(at.now_table.disputes)
 
 
+@pytest.mark.parametrize("document", [*SINGAPORE, AU])
+def test_a_dispute_about_the_round_that_was_just_settled_held_nothing_back(document: str) -> None:
+    """Most are raised then: nobody of that round is paid out, and none opens, before somebody has ruled."""
+    at = disputed(document)
+
+    step(at, DisputeStep.ACCEPTED)
+
+    (hold,) = at.now_table.holds
+    assert (1, "it was a four") == (hold.round, hold.note)
+    assert "round/is-held" == at.refuses(c.CashOut(player="kim", ticket="K1"), by="kim").code
+    assert "round/is-held" == at.refuses(c.OpenBetting()).code
+    play_on = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="camera 4 shows a six")
+    at.do(play_on, by=RULES_ON[document])
+    at.do(c.CashOut(player="kim", ticket="K1"), by="kim")
+    assert 1 == len(at.now_table.disputes)
+
+
 def test_a_dispute_about_an_earlier_round_holds_nothing() -> None:
     """Later rounds are untouched."""
     at = disputed()

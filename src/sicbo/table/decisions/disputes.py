@@ -20,8 +20,7 @@ def raise_dispute(decision: Decision, command: c.RaiseDispute, context: Context)
     table = decision.table
     dice, shoe = table.equipment.dice, table.equipment.shoe
     in_play = (*((dice.serial,) if dice is not None else ()), *(shoe.serials if shoe is not None else ()))
-    is_latest = command.round == table.rounds_opened > 0
-    serials = (*(in_play if is_latest else ()), *command.kept)
+    serials = (*(in_play if _is_latest(table, command.round) else ()), *command.kept)
     decision.add(
         e.DisputeRaised(
             dispute=table.disputes_made + 1,
@@ -36,7 +35,7 @@ def raise_dispute(decision: Decision, command: c.RaiseDispute, context: Context)
 
 
 def record_dispute(decision: Decision, command: c.RecordDispute, context: Context) -> None:
-    """Take a dispute one step on; once accepted, it holds its round if that is in play."""
+    """Take a dispute one step on; once accepted, it holds its round until the next one has opened."""
     table = decision.table
     dispute = next((each for each in table.disputes if each.number == command.dispute), None)
     if dispute is None:
@@ -52,7 +51,7 @@ def record_dispute(decision: Decision, command: c.RecordDispute, context: Contex
             step=command.step.value,
             possible=steps,
         )
-    holds = command.step is DisputeStep.ACCEPTED and _is_in_play(table, dispute.round)
+    holds = command.step is DisputeStep.ACCEPTED and _is_latest(table, dispute.round)
     if holds:
         judge(decision, Irregular.UNFORESEEN, note=dispute.complaint, rounds=(dispute.round,))
     decision.add(
@@ -69,5 +68,6 @@ def record_dispute(decision: Decision, command: c.RecordDispute, context: Contex
     )
 
 
-def _is_in_play(table: Table, number: int) -> bool:
-    return table.round is not None and table.round.number == number
+def _is_latest(table: Table, number: int) -> bool:
+    """Return whether a round is in play, or the last one that was, so that none has begun since."""
+    return number == table.rounds_opened > 0
