@@ -59,6 +59,24 @@ def test_two_people_pay_out_a_player_who_does_not_come_back() -> None:
     assert "position/has-no-player" == at.refuses(LOCK, by="program").code
 
 
+def test_two_people_locked_a_terminal_that_worked_and_withdrew_its_wagers() -> None:
+    """A locked terminal is not a dead one: its player comes, it is unlocked, and answers by itself (v6 5.13.1)."""
+    at = AtTheTable("mbs-sicbo-v6-2020")
+    at.terminal("kim")
+    at.open_betting()
+    at.lay("kim", {"small": 10})
+    at.do(LOCK)
+    at.interrupt()
+    answer = c.AnswerOption(player="kim", withdraws=True)
+
+    assert "position/acts-for-itself" == at.refuses(answer, second="pit-supervisor").code
+    assert "position/is-locked" == at.refuses(answer, by="kim").code
+    at.do(UNLOCK)
+    at.do(answer, by="kim")
+
+    assert money(1000) == at.credit("kim")
+
+
 def test_only_a_terminal_with_a_player_is_locked_and_once() -> None:
     """A seat has a dealer who sees who sits there."""
     at = locked()

@@ -14,7 +14,7 @@ from sicbo.table.deadlines import seconds_left
 from sicbo.table.decisions.checks.players import (
     is_by_staff,
     named_player,
-    refuse_for_live_terminal,
+    refuse_all_but_the_terminal,
     refuse_other_terminal,
 )
 from sicbo.table.decisions.checks.turns import refuse_held_round
@@ -74,12 +74,13 @@ def _read_otherwise(before: Reading, faces: Faces) -> Faces:
 def answer_option(decision: Decision, command: c.AnswerOption, context: Context) -> None:
     """Withdraw all of a player's wagers in the round, or none (T47), in all visits of an account.
 
-    The player of a dead terminal answers in person, before two members of staff.
+    The player of a dead terminal answers in person, before two members of staff; a locked one is unlocked.
     """
     play = decision.play
     player = named_player(decision.table, command, context)
     position = decision.table.positions[decision.table.visits[player].position]
-    refuse_for_live_terminal(context, position)
+    if not position.is_down:
+        refuse_all_but_the_terminal(context, position)
     option = play.option
     if option is None or player not in option.open_to or player in option.answered:
         raise refused("recovery/no-option", player=player)
