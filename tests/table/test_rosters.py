@@ -12,7 +12,7 @@ from sicbo.table import commands as c
 from sicbo.table.decide import decide
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
-from table.answers import answers_of, moments_of, table_of
+from table.answers import answers_of, may_send, moments_of, table_of
 from table.bodies import BODIES
 from table.moments import GAMES, RULES_ON, kept, moment
 
@@ -75,11 +75,10 @@ def test_each_order_is_taken_from_the_posts_of_this_table_that_the_document_name
 
 @pytest.mark.parametrize("short", ALL)
 def test_the_table_of_rosters_leaves_no_order_out(short: str) -> None:
-    """Every command that is ever taken in a game has a row there; two are for another helper's documents."""
+    """Every command that is ever taken in a game has a row for that game."""
     game = CALLED[short]
     assert game in GAMES
     listed = {row["command"] for row in table_of("rosters") if short in games_of(row)}
-    elsewhere = {row["command"] for row in table_of("rosters")}
 
     taken = {
         command
@@ -87,7 +86,25 @@ def test_the_table_of_rosters_leaves_no_order_out(short: str) -> None:
         if any(row[each] == "ok" or ":" in row[each] for each in moments_of(game))
     }
     not_of_people = {"set-up-table", "close-betting by-program"}
-    assert set() == taken - listed - not_of_people - (elsewhere - listed)
+    assert set() == taken - listed - not_of_people
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_dealer_of_another_table_is_refused_for_that_whatever_the_moment(game: str) -> None:
+    """Every order and report that a dealer may send at all: before anything else about the table is looked at."""
+    of_dealers = [name for name in BODIES if "dealer" in {role.value for role in may_send()[name.split()[0]]}]
+    expected = {}
+    actual = {}
+    for each in moments_of(game):
+        at = kept(moment(game, each))
+        people(at)
+        for name in of_dealers:
+            command = BODIES[name](at).command
+            decided = decide(at.table, command, at.context(command, "other-dealer", "deputy", ""))
+            expected[each, name] = "staff/no-post-here"
+            actual[each, name] = decided.code if isinstance(decided, Refusal) else "taken"
+
+    assert expected == actual
 
 
 # ---- the second person -------------------------------------------------------------------------------
