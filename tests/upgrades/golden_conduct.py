@@ -1,4 +1,4 @@
-"""What a house does since people, play and money are watched more closely: pits, stops, notices, and debts given up."""
+"""What a house does since people, play and money are watched more closely: pits, stops, notices, debts, dice."""
 
 from typing import TYPE_CHECKING
 
@@ -8,11 +8,13 @@ from house_runtime.floor import ADA, BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD
 from house_runtime.house import RULE_SET, lay
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
+from sicbo.gear import GearKind
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
+from sicbo.table.disputes import DisputeStep
 from sicbo.table.limits import same_for_all
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ async def work_watched(golden: "Golden") -> None:
     await _stop_and_go_on(golden)
     await _announce_limits(golden)
     await _give_up_what_is_owed(golden)
+    await _keep_a_register(golden)
 
 
 async def _divide(golden: "Golden") -> None:
@@ -132,3 +135,17 @@ async def _give_up_what_is_owed(golden: "Golden") -> None:
         )
         await golden.do(CAGE, adjust, CASHIER, BOSS)
     await golden.do(ADMINISTRATION, o.AssignPit(person=DEPUTY.person), ADA, BOSS)
+
+
+async def _keep_a_register(golden: "Golden") -> None:
+    """Receive a set of dice and follow it to its destruction; a dispute keeps it for a while."""
+    await golden.do(CAGE, k.ReceiveGear(serial="G1", kind=GearKind.DICE), CASHIER, BOSS)
+    await golden.do(CAGE, k.InspectGear(serial="G1", is_good=True), BOSS)
+    await golden.do("T3", c.LogDice(serial="G1", dice=ORDINARY_DICE), DEALER)
+    dispute = c.RaiseDispute(player="guy", round=2, complaint="a die was cocked", kept=("G1",))
+    await golden.do("T3", dispute, DEALER)
+    settled = c.RecordDispute(dispute=1, step=DisputeStep.SETTLED, note="an apology")
+    await golden.do("T3", settled, BOSS)
+    await golden.do("T3", c.RemoveDice(), DEALER)
+    await golden.do(CAGE, k.RetireGear(serial="G1", reason="rounded edges"), BOSS)
+    await golden.do(CAGE, k.DestroyGear(serial="G1", note="drilled"), DEPUTY, BOSS)

@@ -77,14 +77,14 @@ class PowerCut(Struct, frozen=True):
 
 
 def _of_a_house(command: c.Command, table: str, emblem: str) -> c.Command:
-    """Give players and chips the names of one table among others; at tables of the tests all are called the same."""
+    """Give players, chips and dice the names of one table among others; in the tests all are called the same."""
     known, ours = (msgspec.json.encode({"emblem": each})[1:-1] for each in (EMBLEM, emblem))
     found = msgspec.json.decode(msgspec.json.encode(command).replace(known, ours), type=type(command))
     if player := getattr(found, "player", ""):
         found = replace(found, player=f"{player} at {table}")
     if players := getattr(found, "players", ()):
         found = replace(found, players=tuple(f"{each} at {table}" for each in players))
-    return found
+    return replace(found, serial=f"{found.serial} of {table}") if isinstance(found, c.LogDice) else found
 
 
 class Noted(AtTheTable):
@@ -193,6 +193,7 @@ DAYS_NOTED = [
 STORIES_NOTED = [
     ("mbs-3card-2016", "spoken"),
     ("mbs-3card-2016", "card-out-of-place"),
+    ("mbs-3card-2016", "corrected-before"),
     ("mbs-3card-2016+virtual", "timed"),
     ("mbs-3card-2016+committed", "ordinary"),
     ("au-sicbo", "read-one-by-one"),
