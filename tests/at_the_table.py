@@ -372,6 +372,10 @@ class AtTheTable:
         self._do_what_is_due()
         return decided
 
+    def say_covered(self) -> tuple[e.Event, ...]:
+        """Let two people say after an interruption that the dice are covered still: none can be read."""
+        return self.do(c.AttestDice(faces=(None, None, None)), second="boss")
+
     def taken_over(self, *, gap: float) -> tuple[e.Event, ...]:
         """Let another process take the table over, when nobody has run it for so many seconds."""
         gap_from = self.now

@@ -41,10 +41,10 @@ OF_AN_EARLIER_ROUND = {RWS: {"short-tumble", "die-not-flat"}}
 """What can only have been in a round before, until the tumbler of this one has run: this one goes on."""
 BEFORE_TUMBLING = (Act.CLOSE_BETTING, Act.TUMBLE)
 DICE_SHOW_AT = {
-    V6: (Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME),
-    RWS: (Act.CHECK_FLAT, Act.ENTER_OUTCOME),
+    V6: (Act.PRESS_DEAL_BUTTON, Act.UNCOVER, Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME),
+    RWS: (Act.TUMBLE, Act.CHECK_FLAT, Act.ENTER_OUTCOME),
 }
-"""Where an interruption has two people read the dice, which show 1-2-4: the wager wins."""
+"""Where an interruption has two people say what the dice show, which is 1-2-4: the wager wins."""
 
 NAMES = {Act.TUMBLE: "start-tumble"}
 """How the console calls what is pressed next, where it is not the step."""

@@ -513,6 +513,7 @@ def in_the_option() -> AtTheTable:
     at = with_wagers(ID)
     at.advance_to(Act.UNCOVER)
     at.interrupt()
+    at.say_covered()
     return at
 
 

@@ -563,6 +563,7 @@ def test_a_player_with_two_visits_withdrew_from_one_seat_only() -> None:
     table.lay("bob", {"small": 50})
     table.advance_to(Act.PRESS_DEAL_BUTTON)
     table.interrupt()
+    table.say_covered()
 
     some = table.refuses(c.AnswerOption(player="anna", withdraws=True, wagers=(2,)))
     table.do(c.AnswerOption(player="anna", withdraws=True))
@@ -584,6 +585,7 @@ def test_chips_taken_late_were_handed_over_again_with_the_option() -> None:
     table.advance_to(Act.PRESS_DEAL_BUTTON)
     table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
     table.interrupt()
+    table.say_covered()
 
     table.do(c.AnswerOption(player="ann", withdraws=True))
 
@@ -600,6 +602,7 @@ def test_chips_that_are_all_in_hand_are_not_handed_over_by_the_option() -> None:
     table.advance_to(Act.PRESS_DEAL_BUTTON)
     table.do(c.ReportChipsTaken(wager=1, amount=money(50)))
     table.interrupt()
+    table.say_covered()
 
     table.do(c.AnswerOption(player="ann", withdraws=True))
 
@@ -620,6 +623,7 @@ def test_the_option_is_for_cash_chips_colour_chips_and_credit_alike() -> None:
     table.lay("tom", {"small": 30})
     table.advance_to(Act.UNCOVER)
     table.interrupt()
+    table.say_covered()
     assert ("ann", "tom") == table.last(e.OptionOffered).players
 
     table.do(c.AnswerOption(player="ann", withdraws=True))
@@ -740,13 +744,16 @@ def end_hold(table: AtTheTable) -> None:
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
 @pytest.mark.parametrize("act", [Act.TUMBLE, Act.PRESS_DEAL_BUTTON, Act.UNCOVER])
 def test_a_power_failure_in_a_held_round_wrote_nothing_and_gave_no_option(act: Act) -> None:
-    """It is recorded and classified at once, and the option is offered when the hold ends."""
+    """It is recorded and classified at once; after the hold two people look, and the option is offered."""
     table = held(act)
     interrupted = table.last(e.RoundInterrupted)
     assert (False, ("5.13", "5.13.1")) == (interrupted.is_established, interrupted.clause)
     assert (GIVE_A_RULING, []) == (table.interrupt(), table.all_of(e.OptionOffered))
 
     end_hold(table)
+    assert (act is not Act.TUMBLE) is table.play.reading.is_awaited
+    if act is not Act.TUMBLE:
+        table.say_covered()
 
     assert ("ann", "bob") == table.last(e.OptionOffered).players
     table.do(c.AnswerOption(player="ann", withdraws=True), by="ann")

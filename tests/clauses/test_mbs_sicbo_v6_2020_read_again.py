@@ -28,11 +28,12 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.decisions.outcome.device_results import is_result_awaited
-from sicbo.table.recovery.recover import ANSWER_THE_OPTION
+from sicbo.table.recovery.recover import ANSWER_THE_OPTION, READ_THE_DICE
 from sicbo.table.views.dealer import dealer_view
 from sicbo.table.views.display import display_view
 from sicbo.table.views.irregularity_offers import offers
 from sicbo.table.views.player import player_view
+from table.moments import kept
 
 ID = "mbs-sicbo-v6-2020"
 
@@ -55,6 +56,7 @@ def in_the_option() -> AtTheTable:
     """Give a round that was interrupted under the cover, so that players may withdraw."""
     at = three_players(Act.UNCOVER)
     at.interrupt()
+    at.say_covered()
     return at
 
 
@@ -154,6 +156,7 @@ def test_chips_taken_while_players_may_withdraw_were_said_not_to_lie_there(
     at.lay("ann", {"small": 50})
     at.advance_to(Act.UNCOVER)
     at.interrupt()
+    at.say_covered()
 
     at.do(c.ReportChipsTaken(wager=1, amount=money(20)))
 
@@ -338,6 +341,240 @@ def test_nobody_knew_who_had_reported_a_power_failure_after_the_outcome() -> Non
     assert (None, money(-50)) == (at.now_table.round, at.bank)
 
 
+AFTER_THE_CALL = [Act.PRESS_DEAL_BUTTON, Act.UNCOVER]
+"""The steps before which the dice are covered by the record, and may lie open."""
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.2")
+@pytest.mark.parametrize("act", AFTER_THE_CALL)
+def test_the_cover_was_lifted_before_the_power_failed_and_players_withdrew_over_open_dice(act: Act) -> None:
+    """Nobody withdraws before two people have said what the dice show; open dice are settled."""
+    at = three_players(act)
+    at.interrupt()
+
+    withdraws = c.AnswerOption(player="ann", withdraws=True)
+    assert (True, []) == (at.play.reading.is_awaited, at.all_of(e.OptionOffered))
+    assert "recovery/no-option" == at.refuses(withdraws).code
+    assert not player_view(at.now_table, "tom", now=at.now).may_withdraw_all
+    assert READ_THE_DICE == at.interrupt()
+    at.do(c.AttestDice(faces=SMALL_WINS), second="pit-supervisor")
+
+    assert (SMALL_WINS, money(-50)) == (at.last(e.OutcomeEstablished).faces, at.bank)
+    assert (None, []) == (at.now_table.round, at.all_of(e.OptionOffered))
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.2")
+def test_one_open_die_that_can_be_read_leaves_nobody_the_option() -> None:
+    """One die decides some wager (T46): the other two are read, and nobody withdraws meanwhile."""
+    at = three_players(Act.UNCOVER)
+    at.interrupt()
+
+    at.do(c.AttestDice(faces=(None, 2, None)), second="pit-supervisor")
+
+    assert (READ_THE_DICE, []) == (at.interrupt(), at.all_of(e.OptionOffered))
+    at.do(c.AttestDice(faces=SMALL_WINS), second="pit-supervisor")
+    assert money(-50) == at.bank
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
+@pytest.mark.parametrize("act", AFTER_THE_CALL)
+def test_dice_that_two_people_find_covered_decide_nothing_and_stay_so_until_the_option_is_over(
+    act: Act,
+) -> None:
+    """Neither is the cover lifted to look, nor one person asked: who withdraws has all back, who stays is played."""
+    at = three_players(act)
+    at.interrupt()
+    covered = c.AttestDice(faces=(None, None, None))
+    steps = [c.TakeStep(act=Act.PRESS_DEAL_BUTTON), c.TakeStep(act=Act.UNCOVER)]
+    assert ["round/waits-for-reading"] * 2 == [at.refuses(each).code for each in steps]
+    assert set() == people_who(at, covered)
+
+    at.do(covered, second="pit-supervisor")
+
+    offered = at.last(e.OptionOffered)
+    assert (("ann", "bob", "tom"), ("5.13", "5.13.1")) == (offered.players, offered.clause)
+    assert ["round/option-is-open"] * 2 == [at.refuses(each).code for each in steps]
+    at.do(c.AnswerOption(player="ann", withdraws=True))
+    at.do(c.AnswerOption(player="bob", withdraws=False))
+    at.later(seconds=c.OPTION_SECONDS)
+    at.do(c.CloseOption(), by="program")
+    at.finish(SMALL_WINS)
+    assert (NOTHING, money(1050)) == (at.bank, at.credit("tom"))
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
+@pytest.mark.parametrize("act", AFTER_THE_CALL)
+@pytest.mark.parametrize("is_virtual", [False, True])
+def test_dice_that_the_program_holds_or_draws_are_asked_of_nobody(act: Act, *, is_virtual: bool) -> None:
+    """Nobody has lifted anything without the program: players have the option at once."""
+    at = three_players(is_virtual=is_virtual)
+    if not is_virtual:
+        at = with_a_held_mixer()
+    at.advance_to(act)
+
+    at.interrupt()
+
+    assert ([], ("5.13", "5.13.1")) == (at.all_of(e.ReadingAwaited), at.last(e.OptionOffered).clause)
+
+
+def with_a_held_mixer() -> AtTheTable:
+    """Give a round at a table whose mixer the program locks, with 50 of tom on Small."""
+    at = AtTheTable(ID)
+    at.do(c.RemoveMixer())
+    assert at.document.dice is not None
+    at.do(c.FitMixer(mixer=at.document.dice.mixers[0], serial="M2", is_held=True))
+    at.log_dice("D2")
+    at.terminal("tom")
+    at.open_betting()
+    at.lay("tom", {"small": 50})
+    return at
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
+@pytest.mark.parametrize("act", [Act.TUMBLE, Act.CLOSE_BETTING])
+def test_before_the_call_nobody_is_asked_for_the_dice(act: Act) -> None:
+    """From the end of the option on the round goes on as after the call, and so does whoever looks at the dice."""
+    at = three_players(act)
+
+    at.interrupt()
+
+    assert (False, ("ann", "bob", "tom")) == (at.play.reading.is_awaited, at.last(e.OptionOffered).players)
+    at.later(seconds=c.OPTION_SECONDS)
+    at.do(c.CloseOption(), by="program")
+    assert crashed(at).play.reading.is_awaited
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.2")
+@pytest.mark.parametrize("is_crashed_in_hold", [False, True])
+def test_after_a_call_without_a_tumble_the_option_was_given_over_dice_that_may_lie_open(
+    *, is_crashed_in_hold: bool
+) -> None:
+    """The call was made, and a tumble may be missing on record only: two people say whether there was one."""
+    at = three_players(Act.TUMBLE)
+    at.do(c.CloseBetting())
+    if is_crashed_in_hold:
+        at.interrupt()
+    at.do(
+        c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="play goes on"),
+        by="gaming-shift-manager",
+    )
+    if not is_crashed_in_hold:
+        at.interrupt()
+
+    assert (True, []) == (at.play.reading.is_awaited, at.all_of(e.OptionOffered))
+    at.do(c.AttestDice(faces=(None, None, None), not_tumbled=True), second="pit-supervisor")
+    assert ("ann", "bob", "tom") == at.last(e.OptionOffered).players
+    at.later(seconds=c.OPTION_SECONDS)
+    at.do(c.CloseOption(), by="program")
+    assert crashed(at).play.reading.is_awaited
+    at.finish(SMALL_WINS)
+    assert money(-50) == at.bank
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
+def test_dice_on_which_nobody_has_staked_are_asked_of_nobody() -> None:
+    """Nor are they once everybody has withdrawn: the announcement concludes the round."""
+    at = AtTheTable(ID)
+    at.seat("ann")
+    at.open_betting()
+    at.advance_to(Act.UNCOVER)
+    left = in_the_option()
+    for player, by in (("ann", "dealer"), ("bob", "dealer"), ("tom", "tom")):
+        left.do(c.AnswerOption(player=player, withdraws=True), by=by)
+
+    for table in (at, left):
+        table.interrupt()
+        assert (None, False) == (table.play.option, table.play.reading.is_awaited)
+        table.finish(SMALL_WINS)
+        assert NOTHING == table.bank
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.2")
+@pytest.mark.parametrize("act", AFTER_THE_CALL)
+def test_a_power_failure_that_people_report_offered_the_option_over_dice_that_may_lie_open(act: Act) -> None:
+    """As after a crash: the pit supervisor finds the failure, and two people say what the dice show."""
+    at = three_players(act)
+    (offered,) = (each for each in offers(at.now_table) if each.event is Irregular.ROUND_INTERRUPTED)
+    assert (True, ("5.13", "5.13.1")) == (offered.is_read_by_two, offered.clause)
+
+    at.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED, note="the lights went out"))
+    at.find()
+
+    assert (True, []) == (at.play.reading.is_awaited, at.all_of(e.OptionOffered))
+    covered = kept(at)
+    covered.say_covered()
+    assert ("ann", "bob", "tom") == covered.last(e.OptionOffered).players
+    at.do(c.AttestDice(faces=SMALL_WINS), second="pit-supervisor")
+    assert money(-50) == at.bank
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13")
+@pytest.mark.parametrize("act", AFTER_THE_CALL)
+def test_another_process_that_takes_the_table_over_asks_nobody_for_the_dice(act: Act) -> None:
+    """The round was never without an owner: it is not interrupted, and goes on."""
+    at = three_players(act)
+
+    at.taken_over(gap=5)
+
+    assert ([], False, act) == (at.all_of(e.RoundInterrupted), at.play.reading.is_awaited, at.next_act)
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.1")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.3")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.5")
+@pytest.mark.parametrize("event", [Irregular.SHORT_TUMBLE, Irregular.DIE_NOT_FLAT, Irregular.BROKEN_DOME])
+def test_a_dealer_voided_a_round_alone_whose_dice_two_people_had_still_to_look_at(event: Irregular) -> None:
+    """They may lie open: a second person finds the fact, and only then do two people say what they show."""
+    at = three_players(Act.UNCOVER)
+    at.interrupt()
+
+    at.do(c.ReportIrregularity(event=event, note="the dealer says so"))
+
+    (hold,) = at.now_table.holds
+    assert (event, Verdict.VOID_ROUND) == (hold.event, hold.finding)
+    reading = c.AttestDice(faces=SMALL_WINS)
+    assert "round/is-held" == at.refuses(reading, second="pit-supervisor").code
+    at.find(is_so=False)
+    at.do(reading, second="pit-supervisor")
+    assert money(-50) == at.bank
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.6")
+def test_a_dealer_alone_laid_chips_as_in_time_on_dice_that_may_lie_open() -> None:
+    """Two people say so, as of all chips that are found once a result may be seen."""
+    at = three_players(Act.UNCOVER)
+    at.interrupt()
+    found = c.ReportChips(position="ann", stake=chips("odd", 50), is_in_time=True)
+
+    assert "staff/needs-a-second-person" == at.refuses(found).code
+    at.do(found, second="pit-supervisor")
+    at.do(c.AttestDice(faces=SMALL_WINS), second="pit-supervisor")
+
+    assert money(-100) == at.bank
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.9 [reset]")
+def test_a_cover_lifted_without_the_button_before_the_power_failed_waits_for_the_reset() -> None:
+    """Who knows that the button was not pressed says so while two people are asked: the round stands."""
+    at = three_players(Act.PRESS_DEAL_BUTTON)
+    at.interrupt()
+    at.do(c.ReportIrregularity(event=Irregular.DEAL_BUTTON_MISSED, note="it was lifted at once"))
+
+    at.do(c.AttestDice(faces=SMALL_WINS), second="pit-supervisor")
+
+    assert (SMALL_WINS, []) == (at.last(e.OutcomeEstablished).faces, at.all_of(e.LosersCollected))
+    at.do(c.ResetDevice())
+    at.finish(SMALL_WINS)
+    assert money(-50) == at.bank
+
+
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
 def test_the_time_for_answers_ran_out_while_the_power_was_off() -> None:
     """Whoever has not answered has the whole time again; who has answered is not asked twice."""
@@ -484,6 +721,7 @@ def test_a_dealer_who_had_looked_under_the_cover_voided_the_round_alone(act: Act
     good.find(is_so=False)
 
     assert (None, NOTHING, money(1000)) == (at.now_table.round, at.bank, at.credit("tom"))
+    good.say_covered()
     assert good.play.option is not None
 
 

@@ -17,6 +17,7 @@ from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decisions.readiness import inspections_missing
+from sicbo.table.progress import has_cover
 from sicbo.table.recovery.recover import Wait
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Hold
@@ -302,7 +303,10 @@ def day_of_interruptions(table: Told) -> None:
             continue
         table.interrupt()
         if table.now_table.round is not None and table.play.reading.is_awaited:
-            table.do(c.AttestDice(faces=(1, 2, 4)), by="dealer", second="boss")
+            if has_cover(table.now_table) and not table.play.reading.is_uncovered:
+                table.say_covered()
+            else:
+                table.do(c.AttestDice(faces=(1, 2, 4)), by="dealer", second="boss")
         if table.now_table.round is not None and table.play.option is not None:
             table.do(c.AnswerOption(player="tom", withdraws=True), by="tom")
             table.later(seconds=c.OPTION_SECONDS)

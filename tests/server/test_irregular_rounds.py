@@ -46,6 +46,7 @@ GOES_BACK: dict[str, dict[str, frozenset[str]]] = {
     "mbs-sicbo-v6-2020": {
         "short-tumble": ANY_TIME, "exposed-early": ANY_TIME, "die-not-flat": ANY_TIME, "damaged-die": ANY_TIME,
         "broken-dome": ANY_TIME, "broken-die": ANY_TIME, "equipment-fault": ANY_TIME,
+        "round-interrupted": NOT_TUMBLED_YET,
     },
     "us-ma-sicbo": {"tumbled-early": IN_TIME},
     "rws-open-cover-2021-1": {
@@ -59,7 +60,7 @@ GOES_BACK: dict[str, dict[str, frozenset[str]]] = {
 What a document voids is void whenever it is reported, once somebody has found it to be so. The shoe was not
 too short for three cards that lie there (3-card 5.4). Of the short tumble and of the die that does not lie
 flat RWS 5.3 speaks only of dice that were tumbled: while betting is open, another round must be meant. After
-its call two people say what the dice show, and an interruption changes nothing then (5.1.1). Version 6 covers
+its call two people say what the dice show, and an interruption changes nothing then (5.1.1; v6 5.13.2). Version 6 covers
 chips outside the limits (5.10, 5.11): the settlement decides by each player's own, and no ruling voids for them.
 """
 

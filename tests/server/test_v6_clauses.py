@@ -9,6 +9,7 @@ from at_the_table import money
 from server.a_floor import Floor, a_floor, code
 from server.by_hand import settled, staked
 from server.journey import deal_out, deal_step, deal_until, must
+from server.play import BOSS
 from sicbo.client.terminal import Terminal
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
@@ -18,6 +19,7 @@ from sicbo.table.phases import Phase
 
 V6 = "mbs-sicbo-v6-2020"
 FLAT = (True, True, True)
+COVERED = c.AttestDice(faces=(None, None, None))
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +143,7 @@ async def test_a_terminal_shows_its_limits_and_stakes_outside_them_never_stand(f
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
 async def test_after_a_power_failure_a_terminal_withdraws_everything_or_stays(floor: Floor) -> None:
-    """Both are asked; who withdraws has all back and is not settled, who stays is, and the dice wait for both."""
+    """Two people find the dice covered, and both are asked: who stays is settled, and the dice wait for both."""
     async with floor.terminal("leaves") as leaves, floor.terminal("stays") as stays:
         await opened_for(floor, leaves, stays)
         await leaves.lay({"small": money(20), "odd": money(10)})
@@ -153,6 +155,10 @@ async def test_after_a_power_failure_a_terminal_withdraws_everything_or_stays(fl
         assert (Verdict.OPTION_TO_WITHDRAW_ALL, Verdict.NOT_SO) == hold.verdicts
         found = c.GiveRuling(hold=hold.number, verdict=hold.verdicts[0], reason="the lights went out")
         await floor.journey.do(found, floor.journey.posts["Pit Supervisor"])
+        await floor.console.until(lambda view: view.phase is Phase.DICE_TO_BE_READ)
+        assert "recovery/no-option" == code(await leaves.answer_option(withdraws=True))
+        assert "round/waits-for-reading" == await floor.says(c.TakeStep(act=Act.UNCOVER))
+        await floor.journey.do(COVERED, second=BOSS)
         for each in (leaves, stays):
             await each.until(lambda view: view.may_withdraw_all)
         await floor.console.until(lambda view: view.phase is Phase.OPTION_OPEN)
@@ -178,6 +184,7 @@ async def test_a_held_round_takes_no_answer_and_its_winner_no_ticket(floor: Floo
         await deal_until(floor.console, Act.UNCOVER)
         await must(floor.console, c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED, note="dark"))
         await ruled(floor, Verdict.OPTION_TO_WITHDRAW_ALL, "Pit Supervisor")
+        await floor.journey.do(COVERED, second=BOSS)
         await waits.until(lambda view: view.may_withdraw_all)
         await must(floor.console, c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fight"))
         await waits.until(lambda view: view.phase is Phase.HELD and not view.may_withdraw_all)

@@ -185,6 +185,8 @@ def option(game: str) -> AtTheTable:
     """Interrupt a round after the call, where the document then lets players withdraw."""
     at = up_to(game, Act.PRESS_DEAL_BUTTON)
     at.interrupt()
+    if at.play.reading.is_awaited:
+        at.say_covered()
     return at
 
 

@@ -98,10 +98,12 @@ def option_taken(at: AtTheTable) -> None:
 
 
 def option_run_out(at: AtTheTable) -> None:
-    """Interrupt the round after the call; nobody answers, and the option is closed."""
+    """Interrupt the round after the call; the dice are covered, nobody answers, and the option is closed."""
     at.advance_to(Act.CLOSE_BETTING)
     at.take_next_step(FACES)
     at.interrupt()
+    if at.play.reading.is_awaited:
+        at.say_covered()
     at.later(seconds=c.OPTION_SECONDS)
     at.do(c.CloseOption(), by="program")
     at.finish(FACES)

@@ -196,7 +196,7 @@ def test_what_two_people_read_decides_how_the_round_goes_on(
         nothing = "waits-for-reading" if is_called else expected["none"]
 
         assert {name: {each} for name, each in {**expected, "none": nothing}.items()} == actual
-    assert {"rws-open-cover-etg-2021": 5, "mbs-sicbo-v6-2020": 4}[game] == len(waiting)
+    assert {"rws-open-cover-etg-2021": 5, "mbs-sicbo-v6-2020": 6}[game] == len(waiting)
 
 
 def attest(table: Table, faces: Faces) -> str:

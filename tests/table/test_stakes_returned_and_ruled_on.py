@@ -73,6 +73,7 @@ def test_a_wager_ruled_onto_another_kept_its_player_from_withdrawing() -> None:
     """Both lie there, and both go back by the option."""
     table = ruled_onto_another()
     table.interrupt()
+    table.say_covered()
 
     table.do(c.AnswerOption(player="ann", withdraws=True))
 

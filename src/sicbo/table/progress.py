@@ -28,6 +28,15 @@ def has_cover(table: Table) -> bool:
     return any(step.act is Act.UNCOVER for step in table.steps)
 
 
+def is_called(table: Table) -> bool:
+    """Return whether the closing call stands.
+
+    An interruption while betting is open closes it without the call: the end of the option stands for it.
+    """
+    play = table.round
+    return play is not None and play.betting.was_called and not play.betting.is_open
+
+
 def is_dealt(play: Round) -> bool:
     """Return whether all three cards lie on the table: a shoe was not too short for this round."""
     return len(play.reading.cards) == DICE or play.outcome is not None
@@ -42,12 +51,15 @@ def is_shown(table: Table) -> bool:
 
 
 def is_seen(table: Table) -> bool:
-    """Return whether anyone may know some of the result; a virtual one does not exist before it is drawn."""
+    """Return whether anyone may know some of the result; a virtual one does not exist before it is drawn.
+
+    Dice that two people are asked for may lie open, whatever the record says of their cover.
+    """
     play = table.round
     if play is None:
         return False
     is_visible = is_shown(table) and (play.reading.is_uncovered or not table.equipment.is_virtual)
-    return play.outcome is not None or bool(play.reading.cards) or is_visible
+    return play.outcome is not None or bool(play.reading.cards) or is_visible or play.reading.is_awaited
 
 
 def may_be_known(table: Table) -> bool:

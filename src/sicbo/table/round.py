@@ -102,7 +102,9 @@ class Betting(Struct, frozen=True, kw_only=True):
 
     is_open: bool = True
     was_closed: bool = False
-    """Whether the closing call was ever made: a no roll reopens betting."""
+    """Whether betting was ever closed: a no roll reopens it."""
+    was_called: bool = False
+    """Whether the closing call was ever made; after an interruption the end of the option stands for it."""
     closes_at: datetime | None = None
     call_due_at: datetime | None = None
     """When the dealer is asked for the closing call, where only the call closes betting."""

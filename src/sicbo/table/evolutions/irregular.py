@@ -216,7 +216,8 @@ def _option_answered(table: Table, event: e.OptionAnswered) -> Table:
 
 
 def _option_closed(table: Table, _: e.OptionClosed) -> Table:
-    return with_round(table, option=None)
+    """Let the round go on as after the closing call, which nobody makes any more."""
+    return with_round(with_betting(table, was_called=True), option=None)
 
 
 def _taken_over(table: Table, event: e.TableTakenOver) -> Table:

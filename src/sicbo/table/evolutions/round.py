@@ -67,9 +67,14 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
     )
 
 
-def _betting_closed(table: Table, _: e.BettingClosed) -> Table:
-    """Close betting; a step that should have come first is still to be done."""
-    betting = replace(in_play(table).betting, is_open=False, was_closed=True)
+def _betting_closed(table: Table, event: e.BettingClosed) -> Table:
+    """Close betting; a step that should have come first is still to be done.
+
+    An interruption closes betting without the call; a document may have no words for the call either.
+    """
+    before = in_play(table)
+    was_called = before.betting.was_called or bool(event.call) or not before.interruptions
+    betting = replace(before.betting, is_open=False, was_closed=True, was_called=was_called)
     table = with_round(table, betting=betting)
     return with_round(table, steps_done=_past_closing(table, in_play(table).steps_done))
 

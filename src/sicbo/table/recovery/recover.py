@@ -18,7 +18,7 @@ from sicbo.table.decisions.irregularities.irregularities import apply, may_show
 from sicbo.table.decisions.outcome.called_faces import establish, three_faces
 from sicbo.table.decisions.settlement import refuse_settling, settle_rest
 from sicbo.table.decisions.wagers.closing import close_wagers
-from sicbo.table.progress import has_cover
+from sicbo.table.progress import has_cover, is_called
 from sicbo.table.recovery.established import Faces, is_established
 from sicbo.table.refusals import Refused
 from sicbo.table.round import Round
@@ -148,14 +148,13 @@ def are_dice_read(decision: Decision) -> bool:
 def _may_be_read(decision: Decision) -> bool:
     """Return whether people can learn more than is on record.
 
-    A virtual tumbler hides nothing. One that the program does not hold may have run since the call, which
-    counts where the document would otherwise void the round at once.
+    A virtual tumbler hides nothing. One that the program does not hold may have run since the call, and its
+    cover may have been lifted; that matters to nobody where nothing is staked.
     """
     mixer, play = decision.table.equipment.mixer, decision.play
     if mixer is None or mixer.is_virtual:
         return False
-    is_void = _row(decision.table, When.NO_OUTCOME).verdict is Verdict.VOID_ROUND
-    is_unrecorded = is_void and not (mixer.is_held or play.betting.is_open) and bool(play.betting.wagers)
+    is_unrecorded = is_called(decision.table) and not mixer.is_held and bool(play.betting.wagers)
     return may_show(decision) or is_unrecorded
 
 
