@@ -1474,7 +1474,7 @@ export interface AnnounceRecovery {
   readonly notice: string;
 }
 
-/** Say what the dice show after an interruption, None for a die that cannot be read; by two people. Dice that were not tumbled in the round show no result, whatever lies on top. */
+/** Say what the dice show after an interruption, None for one covered or unreadable; by two people. Dice that were not tumbled in the round show no result, whatever lies on top. */
 export interface AttestDice {
   readonly command: "attest-dice";
   readonly faces: readonly [number | null, number | null, number | null];

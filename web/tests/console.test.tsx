@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { minorUnits, numbers } from "../src/console/amounts";
+import { Attest } from "../src/console/attention";
 import { Desk, STEADY, VIEW_WITHIN } from "../src/console/desk";
 import { isRight } from "../src/console/form";
 import { heatOf, lyingOn } from "../src/console/heat";
@@ -426,6 +427,40 @@ describe("the pad", () => {
     tap("[data-face='2']");
     expect(tapped.value).toEqual([1, 4, null]);
     render(null, screen);
+  });
+});
+
+describe("two people who look at the dice", () => {
+  const shown = (steps: readonly StepShown[]) => {
+    const propose = vi.fn().mockResolvedValue(true);
+    const tapped = signal<readonly (number | null)[]>([]);
+    const on = signal(true);
+    const desk = { tapped, propose, isLive: on, canOrder: on, isSteady: on } as unknown as Desk;
+    const screen = document.body.appendChild(document.createElement("div"));
+    const ofDice: DealerView["equipment"] = { ...equipment, mixers: ["manual-shaker"] };
+    const seen = view({ phase: "dice-to-be-read", dice: [null, null, null], steps, equipment: ofDice });
+    render(<Attest desk={desk} view={seen} />, screen);
+    return { propose, screen, covered: screen.querySelector<HTMLButtonElement>("[data-do=still-covered]") };
+  };
+
+  it("could not say that the cover is still on", () => {
+    const { propose, screen, covered } = shown([step("tumble", { is_done: true }), step("uncover")]);
+    expect(screen.textContent).toContain("If it is on, leave it on");
+    covered?.click();
+    expect(propose).toHaveBeenCalledExactlyOnceWith(
+      { command: "attest-dice", faces: [null, null, null] },
+      "the dice were still covered after an interruption",
+    );
+    render(null, screen);
+  });
+
+  it("are not asked for a cover that is off by the record, or that the game does not have", () => {
+    for (const steps of [[step("uncover", { is_done: true })], [step("tumble")]]) {
+      const { screen, covered } = shown(steps);
+      expect(covered).toBeNull();
+      expect(screen.textContent).toContain("Read the dice as they lie");
+      render(null, screen);
+    }
   });
 });
 

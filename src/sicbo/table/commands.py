@@ -782,7 +782,7 @@ class AnnounceRecovery(Order, frozen=True, kw_only=True):
 
 
 class AttestDice(Order, frozen=True, kw_only=True):
-    """Say what the dice show after an interruption, None for a die that cannot be read; by two people.
+    """Say what the dice show after an interruption, None for one covered or unreadable; by two people.
 
     Dice that were not tumbled in the round show no result, whatever lies on top.
     """

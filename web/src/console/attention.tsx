@@ -301,10 +301,14 @@ export function ToTell({ desk, view }: Props) {
 
 // ---- after an interruption ----
 
-/** Two people read the dice: one enters them here, the other agrees at the pit desk. */
+/** Whether the dice are under a cover, as far as the record goes: two people may find them there still. */
+const mayBeCovered = ({ steps }: DealerView) => steps.some((each) => each.act === "uncover" && !each.is_done);
+
+/** Two people look at the dice: one enters them here, the other agrees at the pit desk. */
 export function Attest({ desk, view }: Props) {
   const [first, second, third] = desk.tapped.value;
   const isFull = desk.tapped.value.length === 3;
+  const isUnderCover = mayBeCovered(view);
   const waiting = view.proposals.find((each) => each.action === "attest-dice");
   if (waiting) {
     return (
@@ -317,7 +321,18 @@ export function Attest({ desk, view }: Props) {
   const known = view.dice.some((each) => each !== null);
   return (
     <>
-      <p class="read-what">{ofGame(view, "attest-why")}</p>
+      <p class="read-what">{isUnderCover ? w("attest-why-covered") : ofGame(view, "attest-why")}</p>
+      {isUnderCover && (
+        <Press
+          desk={desk}
+          name="still-covered"
+          onPress={() =>
+            void desk.propose({ command: "attest-dice", faces: [null, null, null] }, w("attest-covered-reason"))
+          }
+        >
+          {w("attest-still-covered")}
+        </Press>
+      )}
       {known && (
         <p class="quiet">
           {w("attest-known")} <DiceRow faces={view.dice} />
