@@ -34,8 +34,8 @@ async def reported(at: AtConsole, event: str) -> None:
 
 
 async def found_to_be_so(at: AtConsole, rounds: tuple[int, ...] = ()) -> None:
-    """Let whoever may find it find that what is held is so, with the manager as a second."""
-    (hold,) = (await at.table()).holds
+    """Let whoever may find it find that what is held first is so, with the manager as a second."""
+    hold = (await at.table()).holds[0]
     assert hold.finding is not None
     found = c.GiveRuling(hold=hold.number, verdict=hold.finding, reason="looked at", rounds=rounds)
     await at.journey.do(found, at.journey.posts[hold.authority], BOSS)
@@ -338,7 +338,7 @@ async def on_the_table(at: AtConsole) -> tuple[str, str, str]:
 
 
 async def draws_a_foreign_card(at: AtConsole) -> None:
-    """Draw a card of another back, which voids the round, and load the shoe anew (3 Card)."""
+    """Draw cards of another back, which void the round once somebody finds it so, and load the shoe anew (3 Card)."""
     ann = Ann(at.journey)
     await ann.come()
     await at.opens()
@@ -347,6 +347,8 @@ async def draws_a_foreign_card(at: AtConsole) -> None:
     await at.page.locator("[name=back]").first.fill("blue")
     await at.tap()
     await at.press("draw-cards")
+    await expect(at.page.locator("[data-next=held] [data-hold]")).to_have_count(3)
+    await found_to_be_so(at)
     await expect(at.page.locator("[data-void]")).to_have_attribute("data-void", "1")
     await at.tab("equipment")
     await at.send("load-shoe", decks="3", back="green")

@@ -689,7 +689,7 @@ async def test_after_an_interruption_the_player_chooses(tmp_path: Path, opened: 
             await play.do(c.CloseBetting())
             await play.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED), PROGRAM)
             option = at.page.locator(".banner.option")
-            await expect(at.page.locator("body")).to_contain_text("The dice are being looked at")
+            await expect(at.page.locator("body")).to_contain_text("Two people are looking at the table")
             await expect(option).to_have_count(0)
             await play.do(c.AttestDice(faces=(None, None, None)), second=BOSS)
             await expect(option).to_contain_text("You may withdraw all your wagers")

@@ -132,7 +132,7 @@ def summary_of(kind: type[streams.Command]) -> str:
 
     >>> from sicbo.table.commands import CloseBetting
     >>> summary_of(CloseBetting)
-    'Make the closing call; the program makes it when the betting window has ended'
+    "Make the closing call; unless it is the dealer's, the program makes it when the betting window ends"
     """
     return " ".join((kind.__doc__ or "").split("\n\n")[0].split()).rstrip(".")
 

@@ -20,7 +20,7 @@ phase-revealed = The result is being shown
 phase-outcome = The result
 phase-settling = Wagers are being settled
 phase-held = Held for a ruling
-phase-dice-to-be-read = The dice are being looked at
+phase-dice-to-be-read = Two people are looking at the table
 phase-option-open = You may withdraw your wagers
 
 notice-stopped-house = Play stops at all tables after this round

@@ -29,7 +29,7 @@ phase-betting-open = Betting open
 phase-betting-closed = No more bets
 phase-revealed = Result shown
 phase-outcome = Result
-phase-dice-to-be-read = Dice to be looked at
+phase-dice-to-be-read = To be looked at by two people
 
 floor-none = No table is set up yet.
 floor-wait = Asking the house …

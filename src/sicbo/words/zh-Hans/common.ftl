@@ -20,7 +20,7 @@ phase-revealed = 开彩
 phase-outcome = 开彩结果
 phase-settling = 正在派彩
 phase-held = 等候裁决
-phase-dice-to-be-read = 正在查看骰子
+phase-dice-to-be-read = 两人正在查看赌台
 phase-option-open = 您可以撤回投注
 
 notice-stopped-house = 本局后所有赌台停止开局

@@ -20,7 +20,7 @@ phase-betting-open = 接受投注
 phase-betting-closed = 停止下注
 phase-revealed = 已开彩
 phase-outcome = 结果
-phase-dice-to-be-read = 待查看骰子
+phase-dice-to-be-read = 须由两人查看
 
 floor-none = 尚未设置赌台。
 floor-wait = 正在查询赌场……

@@ -20,7 +20,7 @@ phase-revealed = 開彩
 phase-outcome = 開彩結果
 phase-settling = 正在派彩
 phase-held = 等候裁決
-phase-dice-to-be-read = 正在查看骰子
+phase-dice-to-be-read = 兩人正在查看賭枱
 phase-option-open = 您可以撤回投注
 
 notice-stopped-house = 本局後所有賭枱停止開局

@@ -20,7 +20,7 @@ phase-betting-open = 接受投注
 phase-betting-closed = 停止下注
 phase-revealed = 已開彩
 phase-outcome = 結果
-phase-dice-to-be-read = 待查看骰子
+phase-dice-to-be-read = 須由兩人查看
 
 floor-none = 尚未設置賭枱。
 floor-wait = 正在查詢賭場……
