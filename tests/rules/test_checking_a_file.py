@@ -74,6 +74,10 @@ WRONG = [
     (V6, '  { kind = "odd", name', '  # { kind = "odd", name', "pay table '4.1'", "odd is priced but not among the wagers"),
     (V6, '  { kind = "odd", odds', '  # { kind = "odd", odds', "wagers", "odd is defined but priced in no pay table"),
     # instruments
+    (US, "credits_accepted = false", "credits_accepted = true", "terminals", "us-ma-sicbo takes Gaming chips, Plaques and no credits (clause 3(a) [chips or plaques]): write credits_accepted = false, or true and in `ours` why your house takes them"),
+    (US, "terminals = {", "# terminals = {", "terminals", "us-ma-sicbo takes Gaming chips, Plaques and no credits"),
+    (RWS, "credits_accepted = true", "credits_accepted = false", "terminals", "credits are among the instruments: terminals that stake them need credits_accepted = true"),
+    (US, 'kind = "plaques"', 'kind = "credits"', "terminals", "credits are among the instruments"),
     (US, 'kind = "plaques"', 'kind = "cash"', "instruments", "cash is not a stake: exchange it for chips or credit"),
     # layouts
     (V6, "at = [208, 0], size = [90, 50]", "at = [209, 0], size = [90, 50]", "layout 'A'", "overlaps"),

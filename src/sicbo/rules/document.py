@@ -15,7 +15,7 @@ from sicbo.rules.areas import Kind, OnTriple
 from sicbo.rules.disputes import Disputes
 from sicbo.rules.equipment import Cards, Device, Dice, Inspection
 from sicbo.rules.files.entry import Entry
-from sicbo.rules.instruments import AcceptedInstrument, ColourChips
+from sicbo.rules.instruments import AS_BEFORE, AcceptedInstrument, ColourChips, Terminals
 from sicbo.rules.irregularities import Irregularity
 from sicbo.rules.law import NO_LAW, Law
 from sicbo.rules.layout import LayoutPlan
@@ -95,6 +95,7 @@ class RuleDocument(Entry):
     procedure: Procedure
     limits: LimitsPolicy
     instruments: tuple[AcceptedInstrument, ...]
+    terminals: Terminals = AS_BEFORE
     colour_chips: ColourChips | None = None
     staff: Staff
     irregularities: tuple[Irregularity, ...]

@@ -17,6 +17,18 @@ class AcceptedInstrument(Entry):
     returned_on_void: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terminals(Entry):
+    """What terminals may stake, apart from the instruments that lie on a layout."""
+
+    credits_accepted: bool
+    """Whether their credits are stakes. A document that says chips or plaques takes none (US 3(a))."""
+
+
+AS_BEFORE = Terminals(credits_accepted=True)
+"""How a file plays that does not say: those on record from before there was the key do not."""
+
+
 class ValueSetBy(Enum):
     """Who sets the value of a colour chip."""
 

@@ -23,6 +23,7 @@ AROUND = (
     "procedure",
     "limits",
     "instruments",
+    "terminals",
     "colour_chips",
     "staff",
     "irregularities",
@@ -108,6 +109,7 @@ def _facts(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "device", rules.device.value
     step = rules.currency.show(rules.stake_step)
     yield "money", f"{rules.currency.code}; a table takes stakes in steps of {step}"
+    yield "terminals", "stake credits" if document.terminals.credits_accepted else "none: no credits taken"
     yield "pay tables", ", ".join(rules.pay_table_names)
     yield "layouts", ", ".join(rules.entry.layouts)
     yield "areas", str(len(rules.areas))

@@ -16,6 +16,7 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (references.names_are_unique, ()),
     (references.there_is_something_of_each, ("wagers", "instruments", "staff", "pay_tables", "layouts")),
     (references.no_stake_is_cash, ("instruments",)),
+    (references.listed_credits_are_accepted, ("instruments", "terminals")),
     (references.nothing_is_left_unused, ("rule_sets", "pay_tables", "layouts")),
     (references.there_is_one_device, ("dice", "cards")),
     (references.decks_are_a_range, ()),
@@ -62,6 +63,7 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
 
 OF_ITS_NAME: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (pay_tables.floors_of_its_name_are_kept, ("floors",)),
+    (sources.credits_that_its_name_does_not_take_are_ours, ("terminals",)),
 )
 """Checks that a file must pass to play under a name; one in a record was accepted already."""
 

@@ -7,10 +7,9 @@ from sicbo.money import MAX_DECIMALS, NOTHING, NotAnAmount, is_multiple, smalles
 from sicbo.outcome import CLASSES, Outcome, Shoe
 from sicbo.rules.areas import Area, Kind, OnTriple, known_areas_hint, pay_level
 from sicbo.rules.checks.references import decks_are_a_range
+from sicbo.rules.checks.sources import documents_of_its_name
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.files.mistakes import Mistake
-from sicbo.rules.files.shipped import document
-from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.pay_table import Floor, FloorRule, PayRow, PayTable
 
@@ -108,12 +107,10 @@ def floors_are_kept(document: RuleDocument) -> Iterator[Mistake]:
 
 def floors_of_its_name_are_kept(checked: RuleDocument) -> Iterator[Mistake]:
     """Under the name of a shipped document its floors hold, whatever floors the file has (US 4(b))."""
-    names = {checked.document, *(each.id for each in checked.rule_sets)}
     stated = {_demand(floor) for floor in checked.floors}
-    for shipped in map(document, DOCUMENT_IDS):
-        if names & {shipped.document, *(each.id for each in shipped.rule_sets)}:
-            fixed = tuple(floor for floor in shipped.floors if _demand(floor) not in stated)
-            yield from _floors_broken(checked, fixed)
+    for shipped in documents_of_its_name(checked):
+        fixed = tuple(floor for floor in shipped.floors if _demand(floor) not in stated)
+        yield from _floors_broken(checked, fixed)
 
 
 def _demand(floor: Floor) -> tuple[Kind, tuple[str, ...], tuple[Fraction, ...], FloorRule, int]:

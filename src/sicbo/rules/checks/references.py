@@ -60,6 +60,14 @@ def no_stake_is_cash(document: RuleDocument) -> Iterator[Mistake]:
             yield Mistake(each.line, "instruments", "cash is not a stake: exchange it for chips or credit")
 
 
+def listed_credits_are_accepted(document: RuleDocument) -> Iterator[Mistake]:
+    """Credits among the instruments are stakes of terminals, so terminals accept them."""
+    lists_credits = any(each.kind is Instrument.CREDITS for each in document.instruments)
+    if lists_credits and not document.terminals.credits_accepted:
+        message = "credits are among the instruments: terminals that stake them need credits_accepted = true"
+        yield Mistake(document.terminals.line, "terminals", message)
+
+
 def nothing_is_left_unused(document: RuleDocument) -> Iterator[Mistake]:
     """Every pay table and layout belongs to a rule set, so that it is checked with the rest."""
     tables = {name for entry in document.rule_sets for name in (entry.pay_table, *entry.also_offered)}
