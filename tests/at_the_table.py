@@ -19,6 +19,7 @@ from sicbo.ledger.books import Books, post
 from sicbo.money import Money, total
 from sicbo.people import PIT
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.files.house_file import text_with_credits
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.posts import Duty
 from sicbo.rules.procedure import Act
@@ -74,6 +75,11 @@ def money(units: float | str) -> Money:
     return Money(int(whole) * 100 + int((cents + "00")[:2]))
 
 
+def house_text(document: str) -> str:
+    """Give the rule file of a house with terminals at every table, also where the document takes chips."""
+    return text_with_credits(document, "this house has terminals")
+
+
 def in_one_piece(amount: Money) -> tuple[c.Denomination, ...]:
     """Count a sum as one piece of its own value; nothing is no piece."""
     return (c.Denomination(amount, 1),) if amount.minor_units else ()
@@ -113,10 +119,11 @@ class AtTheTable:
         is_ready: bool = True,
         now: datetime = NOON,
         changed: Mapping[str, str] | None = None,
+        credits_are_ours: bool = False,
         read_back_seconds: int = c.READ_BACK_SECONDS,
         option_seconds: int = c.OPTION_SECONDS,
     ) -> None:
-        self.text = sicbo.document_text(document)
+        self.text = house_text(document) if credits_are_ours else sicbo.document_text(document)
         for old, new in (changed or {}).items():
             assert old in self.text
             self.text = self.text.replace(old, new)
@@ -362,6 +369,10 @@ class AtTheTable:
             hold=hold.number, verdict=verdict, reason="looked at", rounds=rounds, faces=faces
         )
         return self.do(ruling, by=by, second=second)
+
+    def on_record(self, *events: e.Event) -> None:
+        """Keep what a record says that this program did not decide: an older one did, or another."""
+        self._keep(events)
 
     def interrupt(self) -> Wait | tuple[e.Event, ...]:
         """Let the power fail and come back: what the record says then."""

@@ -150,12 +150,18 @@ class AtTerminal:
 
 @asynccontextmanager
 async def in_a_house(
-    folder: Path, rule_set: str = "", layout: str = "", *, mark: str = "laboratory"
+    folder: Path,
+    rule_set: str = "",
+    layout: str = "",
+    *,
+    mark: str = "laboratory",
+    credits_are_ours: bool = True,
 ) -> AsyncIterator[Play]:
     """Serve a house with an open table and the pages of it; by RWS rules where none are named."""
     async with served(folder, mark=mark, limits=OFTEN, is_its_own_origin=True) as edge:
         play = Journey(edge) if rule_set else Play(edge)
         if isinstance(play, Journey):
+            play.credits_are_ours = credits_are_ours
             await play.open_with(rule_set)
             play.layout = layout
         else:

@@ -45,9 +45,14 @@ STEPS = {
 """The steps of a round with either shaker, with the words that are called."""
 
 
-def seated(mixer: Mixer = MANUAL, *, wagers: dict[str, float] | None = None) -> AtTheTable:
-    """Give an open table with ann at a seat, in a round with these wagers of hers."""
-    at = AtTheTable(US, mixer=mixer)
+def seated(
+    mixer: Mixer = MANUAL, *, wagers: dict[str, float] | None = None, credits_are_ours: bool = False
+) -> AtTheTable:
+    """Give an open table with ann at a seat, in a round with these wagers of hers.
+
+    The document takes chips or plaques; a house with terminals says in its own file that credits are `ours`.
+    """
+    at = AtTheTable(US, mixer=mixer, credits_are_ours=credits_are_ours)
     at.seat("ann")
     at.open_betting()
     if wagers:

@@ -4,11 +4,14 @@ Late, early, alone, in the wrong post and after a crash; clauses/attempts.py has
 area pays is shown here at a table, since the clauses' own tests ask the library.
 """
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
-from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
-from clauses.at_a_us_table import AUTOMATED, MANUAL, US, unequipped
+import sicbo
+from at_the_table import ORDINARY_DICE, AtTheTable, chips, evolve_all, money
+from clauses.at_a_us_table import AUTOMATED, MANUAL, US, paid, unequipped
 from clauses.attempts import (
     BIG_WINS,
     ELSEWHERE,
@@ -24,6 +27,7 @@ from clauses.attempts import (
     with_wagers,
     wrong_payments,
 )
+from sicbo.chips import Instrument
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Moment, Remedy, Verdict
@@ -57,6 +61,110 @@ def bank(at: AtTheTable) -> int:
 
 
 # ---- 3: wagers ---------------------------------------------------------------------------------------
+
+
+CREDITS = chips("small", 20, Instrument.CREDITS)
+OUR_CREDITS = {
+    'credits_accepted = false, clause = "3(a) [chips or plaques]"': 'credits_accepted = true, ours = "we like it"'
+}
+BUYS_IN = c.BuyIn(player="tom", amount=money(50), paid_with=c.PaidWith.CASH)
+
+
+def a_terminal(name: str = "tom") -> c.SetUpPosition:
+    """Order a terminal, on the only layout."""
+    return c.SetUpPosition(position=name, is_terminal=True, rule_set=US, layout="ours")
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(a) [chips or plaques]")
+def test_a_terminal_laid_credits_where_the_document_says_chips_or_plaques() -> None:
+    """Nobody sets one up; one that a record has all the same buys and stakes nothing; seats play on."""
+    at = staked()
+    assert set() == people_who(at, a_terminal()) | people_who(at, a_terminal(), "boss")
+    place = at.refuses(a_terminal(), by="boss")
+    stands = e.PositionSetUp(position="tom", is_terminal=True, rule_set=US, layout="ours")
+    at.on_record(stands, e.VisitOpened(player="tom", position="tom", account="", at=at.now))
+    bought = at.refuses(BUYS_IN, by="cashier")
+    at.on_record(e.BoughtIn(player="tom", amount=money(50), paid_with=c.PaidWith.CASH, ticket=""))
+    laid = at.refuses(c.LayWagers(position="tom", stakes=(CREDITS,)), by="tom")
+
+    assert ["position/credits-not-accepted"] * 2 == [place.code, bought.code]
+    assert (
+        "us-ma-sicbo takes Gaming chips, Plaques and no credits: no terminal plays at this table"
+        == place.sentence
+    )
+    assert "wager/instrument-not-accepted" == laid.code
+    assert "us-ma-sicbo does not take credits; it takes Gaming chips, Plaques" == laid.sentence
+    assert {("3(a) [chips or plaques]",)} == {each.clause for each in (place, bought, laid)}
+    assert money(50) == at.credit("tom")
+    at.finish(SMALL_WINS)
+    assert SETTLED == bank(at)
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(a) [chips or plaques]")
+def test_a_house_that_says_ours_beside_credits_plays_with_terminals_under_the_document() -> None:
+    """By a file of its own: terminal and seat are settled in one round, each with what it stakes."""
+    at = AtTheTable(US, changed=OUR_CREDITS)
+    at.seat("ann")
+    at.do(a_terminal(), by="boss")
+    at.do(c.TakePosition(position="tom", player="tom"))
+    at.do(BUYS_IN, by="cashier")
+    at.open_betting()
+    at.lay("ann", {"big": 10})
+    at.do(c.LayWagers(position="tom", stakes=(CREDITS,)), by="tom")
+    chip = at.refuses(c.LayWagers(position="tom", stakes=(chips("big", 10),)), by="tom")
+
+    at.finish(SMALL_WINS)
+
+    assert ("us-ma-sicbo", "wager/credits-are-for-terminals") == (at.document.document, chip.code)
+    assert {"small": ("20.00", "40.00"), "big": ("0.00", "0.00")} == paid(at)
+    assert money(70) == at.credit("tom")
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(a) [chips or plaques]")
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"credits_accepted = false": "credits_accepted = true"},
+        {"terminals = {": "# terminals = {"},
+        {"terminals = {": "# terminals = {", 'document = "us-ma-sicbo"': 'document = "house"'},
+    ],
+    ids=["as if the clause said so", "without a word", "under the id of its rule set"],
+)
+def test_a_file_under_the_name_of_the_document_took_credits_as_if_the_document_did(
+    changed: dict[str, str],
+) -> None:
+    """A check and a set-up refuse it, and say what to write; under names of its own a house may."""
+    text = sicbo.document_text(US)
+    for old, new in changed.items():
+        text = text.replace(old, new)
+    own = text.replace('"us-ma-sicbo"', '"house"')
+
+    wrong = [each.message for each in sicbo.check_document(text)[1] if not each.is_warning]
+    wrong_of_own = [each.message for each in sicbo.check_document(own)[1] if not each.is_warning]
+
+    assert 1 == len(wrong)
+    assert "takes Gaming chips, Plaques and no credits (clause 3(a) [chips or plaques])" in wrong[0]
+    assert "in `ours` why your house takes them" in wrong[0]
+    assert [] == wrong_of_own
+    with pytest.raises(AssertionError, match="table/rule-file-is-wrong"):
+        AtTheTable(US, changed=changed)
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(a) [chips or plaques]")
+def test_a_table_set_up_before_files_spoke_of_terminals_plays_on_as_it_did() -> None:
+    """It plays by the text on its record (decision 0020): its terminals stake credits."""
+    at = AtTheTable(US)
+    set_up = at.log[0]
+    assert isinstance(set_up, e.TableSetUp)
+    at.log[0] = replace(set_up, rules=re.sub(r"(?m)^terminals = .*\n", "", set_up.rules))
+    at.table = evolve_all(None, at.log)
+
+    at.terminal("tom", credit=50)
+    at.open_betting()
+    at.do(c.LayWagers(position="tom", stakes=(CREDITS,)), by="tom")
+    at.finish(SMALL_WINS)
+
+    assert money(70) == at.credit("tom")
 
 
 @pytest.mark.clause("us-ma-sicbo", "3(c)")

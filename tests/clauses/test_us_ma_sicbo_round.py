@@ -528,7 +528,7 @@ def test_an_automated_shaker_that_fails_on_activation_voids_the_round(*, is_star
 
     After the call a shaker that nobody holds may have run, and its dice lie open: one person voids nothing.
     """
-    at = seated(AUTOMATED, wagers={"small": 20, "triple:1": 10})
+    at = seated(AUTOMATED, wagers={"small": 20, "triple:1": 10}, credits_are_ours=True)
     at.terminal("tom")
     at.lay("tom", {"big": 30})
     at.advance_to(Act.TUMBLE)
@@ -628,7 +628,7 @@ def test_an_interrupted_round_is_concluded_or_held() -> None:
 
 def test_a_terminal_that_drops_keeps_what_was_registered() -> None:
     """The round goes on; what was not registered goes back (ours)."""
-    at = seated(wagers={"small": 20})
+    at = seated(wagers={"small": 20}, credits_are_ours=True)
     at.terminal("tom")
     at.lay("tom", {"small": 20})
 

@@ -485,7 +485,7 @@ def test_a_chip_shifted_after_the_lights_was_settled_where_it_lay_later(when: Mo
 @pytest.mark.clause("us-ma-sicbo", "3(c)")
 def test_a_terminal_changes_nothing_after_the_call() -> None:
     """Closing is final: place, raise, move and take down are refused alike."""
-    at = AtTheTable(US)
+    at = AtTheTable(US, credits_are_ours=True)
     at.terminal("tom")
     at.open_betting()
     at.lay("tom", {"small": 20})

@@ -42,7 +42,7 @@ class Told(AtTheTable):
         self.lines: list[str] = []
         document = RULE_SETS[rule_set]
         mixer = Mixer.AUTOMATED_SHAKER if document == "us-ma-sicbo" else None
-        super().__init__(document, rule_sets=(rule_set,), mixer=mixer)
+        super().__init__(document, rule_sets=(rule_set,), mixer=mixer, credits_are_ours=True)
         self.has_chips = self.document.instruments[0].kind is not Instrument.CREDITS
         self.lines.clear()
 

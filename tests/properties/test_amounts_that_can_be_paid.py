@@ -43,7 +43,7 @@ def test_whatever_amount_is_accepted_is_settled_and_cashed_out(  # noqa: PLR0913
     again: tuple[int, int, int],
 ) -> None:
     """Limits, tickets, stakes, fills and chips of any size: refused, or carried to the end."""
-    table = AtTheTable(document)
+    table = AtTheTable(document, credits_are_ours=True)
     table.terminal("ann", credit=1000)
     kinds = tuple(table.limits.by_kind)
     set_to = same_for_all(kinds, minimum=money(5), maximum=maximum, cap=other)

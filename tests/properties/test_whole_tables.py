@@ -102,6 +102,7 @@ class WholeTable(RuleBasedStateMachine):
             reader="R1" if kind == "read" else "",
             decks=2,
             cut=10,
+            credits_are_ours=True,
         )
         self.auditor = Auditor()
         self.seen = 0

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import sicbo
-from at_the_table import ORDINARY_DICE, ROLES, money
+from at_the_table import ORDINARY_DICE, ROLES, house_text, money
 from server.edge import ORIGIN, served
 from server.play import ADA, BOSS, OFTEN, Play
 from server.staff import PASSWORD
@@ -44,6 +44,8 @@ class Journey(Play):
     """A house with one table of a rule set, at which every post is filled."""
 
     rules: RuleSet
+    credits_are_ours = True
+    """Whether terminals play here also where the document takes chips, by a rule file of the house's own."""
 
     async def open_with(self, rule_set: str, *, colours: Sequence[str] = ("red", "blue")) -> None:
         """Let everyone come in, set the table up with what the document asks for, and open it."""
@@ -71,7 +73,7 @@ class Journey(Play):
         await self.do(
             c.SetUpTable(
                 table=self.table,
-                rules=sicbo.document_text(DOCUMENTS[rule_set]),
+                rules=(house_text if self.credits_are_ours else sicbo.document_text)(DOCUMENTS[rule_set]),
                 rule_sets=tuple(each.id for each in everything),
                 limits=same_for_all(tuple(kinds), minimum=money(5), maximum=money(1000)),
                 emblem=self.table if has_colours else "",
@@ -216,10 +218,13 @@ def is_over(view: DealerView, number: int) -> bool:
 
 
 @asynccontextmanager
-async def on_a_journey(folder: Path, rule_set: str, limits: WebLimits = OFTEN) -> AsyncIterator[Journey]:
+async def on_a_journey(
+    folder: Path, rule_set: str, limits: WebLimits = OFTEN, *, credits_are_ours: bool = True
+) -> AsyncIterator[Journey]:
     """Serve a house with a table of a rule set."""
     async with served(folder, mark="laboratory", limits=limits) as edge:
         journey = Journey(edge)
+        journey.credits_are_ours = credits_are_ours
         await journey.open_with(rule_set)
         try:
             yield journey

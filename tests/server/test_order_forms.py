@@ -135,7 +135,7 @@ def test_corrections_offered_21_kinds_of_event_of_which_almost_none_could_be_tak
 @pytest.mark.parametrize("document", DOCUMENT_IDS)
 def test_a_kind_of_event_is_offered_exactly_where_the_table_takes_it(document: str) -> None:
     """For every kind of event there is: what the form leaves out, the table refuses for that reason."""
-    at = AtTheTable(document)
+    at = AtTheTable(document, credits_are_ours=True)
     at.terminal("ann")
     at.round((1, 2, 4), {"ann": {"small": 10}})
     why = {"correction/not-foreseen", "correction/limits-are-settled", "correction/player-mistake"}

@@ -43,14 +43,19 @@ def chain_of_tests(secret: int = 68) -> CommittedChance:
     return CommittedChance(secret.to_bytes(32, "big"), rounds=10, is_laboratory=True, fresh=Salts())
 
 
+def at_a_us_table(mixer: Mixer) -> AtTheTable:
+    """Return a table of a house whose terminals play there too, as `ours`: the document takes chips only."""
+    return AtTheTable("us-ma-sicbo", mixer=mixer, is_ready=False, credits_are_ours=True)
+
+
 GAMES: dict[str, Callable[[], AtTheTable]] = {
     "mbs-3card-2016": lambda: AtTheTable("mbs-3card-2016", is_ready=False),
     "mbs-3card-2016-virtual": lambda: AtTheTable("mbs-3card-2016", is_virtual=True, is_ready=False),
     "au-sicbo": lambda: AtTheTable("au-sicbo", is_ready=False),
     "mbs-sicbo-v6-2020": lambda: AtTheTable("mbs-sicbo-v6-2020", is_ready=False),
     "mbs-sicbo-v6-2020-virtual": lambda: AtTheTable("mbs-sicbo-v6-2020", is_virtual=True, is_ready=False),
-    "us-ma-sicbo-manual": lambda: AtTheTable("us-ma-sicbo", mixer=Mixer.MANUAL_SHAKER, is_ready=False),
-    "us-ma-sicbo-automated": lambda: AtTheTable("us-ma-sicbo", mixer=Mixer.AUTOMATED_SHAKER, is_ready=False),
+    "us-ma-sicbo-manual": lambda: at_a_us_table(Mixer.MANUAL_SHAKER),
+    "us-ma-sicbo-automated": lambda: at_a_us_table(Mixer.AUTOMATED_SHAKER),
     "rws-open-cover-etg-2021": lambda: AtTheTable("rws-open-cover-etg-2021", is_ready=False),
     "rws-open-cover-etg-2021-virtual": lambda: AtTheTable(
         "rws-open-cover-etg-2021", is_virtual=True, is_ready=False

@@ -632,6 +632,9 @@ REFUSED: dict[str, Case] = {
     "position/other-layout": lambda: at(V6).refuses(
         c.SetUpPosition(position="new", is_terminal=False, rule_set=V6, layout="B"), by="boss"
     ),
+    "position/credits-not-accepted": lambda: AtTheTable("us-ma-sicbo").refuses(
+        c.SetUpPosition(position="kim", is_terminal=True, rule_set="us-ma-sicbo", layout="ours"), by="boss"
+    ),
     "position/is-taken": lambda: at(V6).refuses(c.TakePosition(position="pat", player="sam")),
     "position/has-no-player": lambda: at(V6).refuses(c.LayWagers(position="spare", stakes=())),
     "position/has-called": called_twice,

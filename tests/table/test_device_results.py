@@ -22,7 +22,7 @@ OTHER = (1, 2, 5)
 
 def with_reader(document: str = RWS, *, is_alone: bool, mixer: Mixer | None = None) -> AtTheTable:
     """Open a round at a table whose dice a device reads, with a wager of kim's."""
-    at = AtTheTable(document, reader="R1", mixer=mixer)
+    at = AtTheTable(document, reader="R1", mixer=mixer, credits_are_ours=True)
     at.terminal("kim")
     at.do(c.FitReader(device="R1", is_alone=is_alone), by="technician")
     at.open_betting()

@@ -33,7 +33,8 @@ COMMITTED = f"{RWS}-committed"
 
 def committed(document: str, *, secret: int = 5, mixer: Mixer | None = None) -> AtTheTable:
     """Open a table that is committed to a chain of ten seeds, with a player at a terminal."""
-    at = AtTheTable(document, is_virtual=True, source=chain_of_tests(secret), mixer=mixer)
+    source = chain_of_tests(secret)
+    at = AtTheTable(document, is_virtual=True, source=source, mixer=mixer, credits_are_ours=True)
     at.terminal("kim")
     return at
 

@@ -27,7 +27,7 @@ LOSING = (6, 6, 5)
 
 def played(document: str, until: Act | None = None) -> AtTheTable:
     """Let kim stake 100 on small, and go on to a step at which the result is known, if one is named."""
-    at = AtTheTable(document)
+    at = AtTheTable(document, credits_are_ours=True)
     at.terminal("kim")
     at.open_betting()
     at.lay("kim", {"small": 100})

@@ -35,7 +35,7 @@ TABLES = (Table(CARDS), Table(AU), Table(V6), Table(US), Table(US, Mixer.AUTOMAT
 
 def playing(table: Table) -> AtTheTable:
     """Open a round in which a player has staked."""
-    at = AtTheTable(table.document, mixer=table.mixer)
+    at = AtTheTable(table.document, mixer=table.mixer, credits_are_ours=True)
     at.terminal("ann")
     at.open_betting()
     at.lay("ann", {"small": 10})

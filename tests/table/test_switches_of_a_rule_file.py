@@ -5,13 +5,15 @@ import pytest
 from at_the_table import AtTheTable, money
 from sicbo.rules.files.shipped import document
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS
+from sicbo.table import commands as c
+from sicbo.table.refusals import Refusal
 from sicbo.table.views.player import player_view
 
 
 @pytest.mark.parametrize("document_id", DOCUMENT_IDS)
 def test_terminals_show_the_limits(document_id: str) -> None:
     """RWS must show them (3.3); the other houses do so by our choice."""
-    table = AtTheTable(document_id)
+    table = AtTheTable(document_id, credits_are_ours=True)
     table.terminal("ann")
 
     shown = player_view(table.now_table, "ann").areas[0]
@@ -57,3 +59,24 @@ def test_posts_rank_as_their_document_has_them() -> None:
         "us-ma-sicbo": [("Dealer", 1), ("Floorperson", 2), ("Casino Supervisor", 3)],
         "rws-open-cover-etg-2021": [*ladder, ("Table Games Shift Manager", 4), ("Casino Manager", 5)],
     } == found
+
+
+def test_terminals_stake_credits_wherever_the_document_does_not_say_chips_or_plaques() -> None:
+    """Set up with a buy-in and a wager under each shipped file; at the US table alone nobody gets that far."""
+    taken = set()
+    for each in DOCUMENT_IDS:
+        at = AtTheTable(each)
+        rules = at.now_table.rule_sets[at.rule_set_ids[0]]
+        place = c.SetUpPosition(
+            position="ann", is_terminal=True, rule_set=rules.id, layout=rules.entry.layouts[0]
+        )
+        if not isinstance(at.send(place, by="boss"), Refusal):
+            at.do(
+                c.BuyIn(position="ann", visit="ann", amount=money(50), paid_with=c.PaidWith.CASH),
+                by="cashier",
+            )
+            at.open_betting()
+            at.lay("ann", {"small": 20})
+            taken.add(each)
+
+    assert set(DOCUMENT_IDS) - {"us-ma-sicbo"} == taken

@@ -162,7 +162,7 @@ def seen_by_all(at: AtTheTable) -> list[tuple[bool, bytes]]:
 def test_no_die_is_seen_before_its_time(story: str) -> None:
     """Two rounds that differ in their faces alone look alike to all players until the outcome is there."""
     document, tell, options = STORIES[story]
-    low, high = AtTheTable(document, **options), AtTheTable(document, **options)  # type: ignore[arg-type]
+    low, high = (AtTheTable(document, credits_are_ours=True, **options) for _ in range(2))  # type: ignore[arg-type]
 
     tell(low, LOW)
     tell(high, HIGH)
@@ -177,7 +177,7 @@ def test_no_die_is_seen_before_its_time(story: str) -> None:
 @pytest.mark.parametrize("document", [V6, US, RWS, CARDS, AU])
 def test_every_result_is_seen_once_it_is_established(document: str) -> None:
     """From the event on, until the next round opens, every screen shows the faces."""
-    at = AtTheTable(document)
+    at = AtTheTable(document, credits_are_ours=True)
     ordinary(at, LOW)
 
     faces = [(display_view(at.now_table).result, view.result) for view in player_views(at.now_table).values()]
@@ -229,7 +229,7 @@ def phases(at: AtTheTable, faces: Faces = LOW) -> list[str]:
 )
 def test_the_phases_of_a_round_come_in_this_order(document: str, expected: str) -> None:
     """Whatever the order of the document's steps, its phases follow one another once."""
-    at = AtTheTable(document)
+    at = AtTheTable(document, credits_are_ours=True)
 
     assert expected.split() == phases(at)
 
@@ -312,7 +312,7 @@ def test_the_next_player_at_a_terminal_sees_nothing_of_the_last() -> None:
 
 def test_results_are_there_line_by_line_before_the_money_moves() -> None:
     """Once the outcome is established a player sees what each wager wins; then that it was paid."""
-    at = AtTheTable(US)
+    at = AtTheTable(US, credits_are_ours=True)
     begin(at)
     at.advance_to(Act.COLLECT_LOSERS, (5, 3, 3))
 
@@ -335,7 +335,7 @@ def test_results_are_there_line_by_line_before_the_money_moves() -> None:
 
 def test_nobody_is_behind_by_a_win_that_is_about_to_be_paid() -> None:
     """Losing stakes are collected first: what is won counts from the moment that the outcome is known."""
-    at = AtTheTable(US)
+    at = AtTheTable(US, credits_are_ours=True)
     at.terminal("kim", credit=100)
     at.open_betting()
     at.lay("kim", {"small": 20, "big": 10})
@@ -517,7 +517,7 @@ def test_the_console_shows_spoken_wagers_and_terminals_that_are_down() -> None:
 
 def test_the_console_names_whose_presence_is_needed() -> None:
     """A round that is settled by hand waits for the casino supervisor; then nobody more."""
-    at = AtTheTable(US)
+    at = AtTheTable(US, credits_are_ours=True)
     begin(at)
     at.advance_to(Act.ANNOUNCE)
     at.do(c.ReportIrregularity(event=Irregular.DEVICE_FAULT_AFTER_OUTCOME))
@@ -632,7 +632,8 @@ def test_what_voids_a_round_is_offered_until_its_end_and_found_by_another_once_a
 @pytest.mark.parametrize("document", [V6, US, RWS, CARDS, AU])
 def test_every_row_of_a_document_is_offered_at_some_moment_of_two_rounds(document: str) -> None:
     """No irregularity of a document is out of the dealer's reach."""
-    at = AtTheTable(document, mixer=Mixer.AUTOMATED_SHAKER if document == US else None)
+    mixer = Mixer.AUTOMATED_SHAKER if document == US else None
+    at = AtTheTable(document, mixer=mixer, credits_are_ours=True)
     found = set()
     for number in (1, 2):
         begin(at) if number == 1 else at.open_betting()
@@ -772,7 +773,7 @@ def test_the_pit_sees_cards_left_and_not_which() -> None:
 @pytest.mark.parametrize("document", [V6, US, RWS, CARDS, AU])
 def test_every_view_can_be_written_as_json_after_every_event(document: str) -> None:
     """Plain values all the way down: what is written is read back the same."""
-    at = AtTheTable(document)
+    at = AtTheTable(document, credits_are_ours=True)
     ordinary(at, LOW)
     table = None
     for event in at.log:

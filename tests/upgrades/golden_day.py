@@ -113,7 +113,7 @@ class KeptStory(Keeping):
     def __init__(self, document: str, stream: str, at: datetime) -> None:
         self.keep_as(stream, at)
         mixer = Mixer.MANUAL_SHAKER if document == "us-ma-sicbo" else None
-        super().__init__(document, mixer=mixer, is_ready=False)
+        super().__init__(document, mixer=mixer, is_ready=False, credits_are_ours=True)
 
 
 DAYS_KEPT = [(rule_set, play) for rule_set in list(RULE_SETS)[:4] for play in PLAYS] + [

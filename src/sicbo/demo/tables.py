@@ -5,6 +5,7 @@
 """
 
 from datetime import datetime
+from functools import cache
 
 from msgspec import Struct
 
@@ -12,8 +13,7 @@ from sicbo.money import NOTHING, Money
 from sicbo.people import ROBOT, is_robot
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.equipment import Mixer
-from sicbo.rules.files.shipped import document
-from sicbo.rules.files.shipped_files import document_text
+from sicbo.rules.files.house_file import text_with_credits
 from sicbo.table import commands as c
 from sicbo.table.equipment import Deck
 from sicbo.table.limits import same_for_all
@@ -27,6 +27,8 @@ DECKS = 6
 CUT = 60
 """Cards behind the cut of the virtual shoe."""
 DIE = (1, 2, 3, 4, 5, 6)
+CREDITS_ARE_OURS = "terminals stand at every table of this house, and stake play money"
+"""Why it has a rule file of its own under a document that takes chips or plaques."""
 
 
 class DemoTable(Struct, frozen=True, kw_only=True):
@@ -52,9 +54,14 @@ class DemoTable(Struct, frozen=True, kw_only=True):
         return is_robot(self.dealer)
 
     @property
+    def text(self) -> str:
+        """Its rule file: the shipped one, or the house's own if the document takes no credits."""
+        return _text_of(self.document)
+
+    @property
     def rules(self) -> RuleDocument:
         """The document it is played by."""
-        return document(self.document)
+        return rules_of(self.text)[0]
 
     @property
     def rule_sets(self) -> tuple[str, ...]:
@@ -73,11 +80,11 @@ class DemoTable(Struct, frozen=True, kw_only=True):
     @property
     def setting_up(self) -> c.SetUpTable:
         """The order that makes the table."""
-        _, rule_sets = rules_of(document_text(self.document))
+        _, rule_sets = rules_of(self.text)
         kinds = tuple(dict.fromkeys(kind for each in rule_sets.values() for kind in each.kinds))
         return c.SetUpTable(
             table=self.name,
-            rules=document_text(self.document),
+            rules=self.text,
             rule_sets=self.rule_sets,
             limits=same_for_all(kinds, minimum=MINIMUM, maximum=MAXIMUM),
             emblem=self.emblem,
@@ -113,6 +120,11 @@ class DemoTable(Struct, frozen=True, kw_only=True):
         return c.SetUpPosition(
             position=name, is_terminal=is_terminal, rule_set=entry.id, layout=entry.layouts[0]
         )
+
+
+@cache
+def _text_of(document: str) -> str:
+    return text_with_credits(document, CREDITS_ARE_OURS)
 
 
 DORA, DAN = f"{ROBOT}dora", f"{ROBOT}dan"

@@ -92,6 +92,7 @@ CATALOGUE = Catalogue(
     "position/is-there",
     "position/unknown-layout",
     "position/other-layout",
+    "position/credits-not-accepted",
     "position/is-taken",
     "position/has-no-player",
     "position/has-called",

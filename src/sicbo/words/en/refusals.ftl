@@ -16,6 +16,7 @@ table--round-in-play = round { $round } is in play: this must wait until it is o
 
 # seats, terminals, players
 position--unknown = there is no position '{ $position }' at this table
+position--credits-not-accepted = { $document } takes { $accepted } and no credits: no terminal plays at this table
 position--has-no-player = nobody is at { $position }: a buy-in or a ticket begins a visit
 position--has-called = someone is on the way to { $position }
 position--has-not-called = { $position } is not calling anyone

@@ -16,6 +16,7 @@ table--round-in-play = 第 { $round } 局正在进行，须待本局结束
 
 # seats, terminals, players
 position--unknown = 此台没有 { $position } 号位
+position--credits-not-accepted = 此台只接受{ $accepted }，不接受余额：不设终端投注
 position--has-no-player = { $position } 号位没有玩家
 position--has-called = 职员正前往 { $position } 号位
 position--has-not-called = { $position } 号位没有召唤职员

@@ -16,6 +16,7 @@ table--round-in-play = 第 { $round } 局正在進行，須待本局結束
 
 # seats, terminals, players
 position--unknown = 此枱沒有 { $position } 號位
+position--credits-not-accepted = 此枱只接受{ $accepted }，不接受餘額：不設終端投注
 position--has-no-player = { $position } 號位沒有玩家
 position--has-called = 職員正前往 { $position } 號位
 position--has-not-called = { $position } 號位沒有召喚職員

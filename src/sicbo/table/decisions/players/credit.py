@@ -8,6 +8,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.amounts import refuse_amount, refuse_no_ticket, refuse_too_much_credit
+from sicbo.table.decisions.checks.instruments import credits_not_accepted
 from sicbo.table.decisions.checks.players import (
     is_by_staff,
     known_position,
@@ -64,7 +65,9 @@ def _comes_now(table: Table, command: c.BuyIn, context: Context) -> bool:
 
 
 def _refuse_no_credit(table: Table) -> None:
-    """Refuse credit where neither the document nor any terminal uses it."""
+    """Refuse credit where the document takes none, and where neither it nor any terminal uses it."""
+    if not table.document.terminals.credits_accepted:
+        raise credits_not_accepted(table)
     takes_credit = any(each.kind is Instrument.CREDITS for each in table.document.instruments)
     has_terminal = any(each.is_terminal for each in table.positions.values())
     if not takes_credit and not has_terminal:

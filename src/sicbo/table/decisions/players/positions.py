@@ -5,6 +5,7 @@ from sicbo.money import NOTHING
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
+from sicbo.table.decisions.checks.instruments import credits_not_accepted
 from sicbo.table.decisions.checks.players import known_position, refuse_other_terminal, visit_of
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.table_setup import known_rule_set, refuse_round_in_play
@@ -23,6 +24,8 @@ def set_up_position(decision: Decision, command: c.SetUpPosition, _: Context) ->
         raise refused("position/unknown-layout", rule_set=rules.id, layout=command.layout, known=known)
     if not command.is_terminal:
         _refuse_other_diagram(table, command)
+    elif not table.document.terminals.credits_accepted:
+        raise credits_not_accepted(table)
     decision.add(
         e.PositionSetUp(
             position=command.position,

@@ -7,10 +7,10 @@ from sicbo.money import NOTHING, Money, is_multiple
 from sicbo.rules.areas import Area, all_areas
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.rule_set import areas_text
-from sicbo.streams import coded
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decisions.checks.amounts import refuse_too_much, refuse_too_much_credit
+from sicbo.table.decisions.checks.instruments import instruments_accepted
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import lower, row_of
 from sicbo.table.decisions.players.colour_chips import not_held
@@ -143,17 +143,14 @@ def refuse_other_colours(table: Table, player: str, stake: c.Stake) -> None:
 
 def offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
     """Find the area on the position's layout, and check that the document allows the instrument."""
-    if not _is_terminal_credit(position, stake) and not any(
+    if not _is_terminal_credit(table, position, stake) and not any(
         each.kind is stake.instrument for each in table.document.instruments
     ):
         raise refused(
             "wager/instrument-not-accepted",
             document=table.document.document,
             instrument=stake.instrument.value,
-            accepted=coded(
-                (each.kind.value for each in table.document.instruments),
-                ", ".join(each.name for each in table.document.instruments),
-            ),
+            accepted=instruments_accepted(table),
             clause=table.document.instruments[0].clause,
         )
     if position.is_terminal is not (stake.instrument is Instrument.CREDITS):
@@ -169,9 +166,10 @@ def offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
     return area
 
 
-def _is_terminal_credit(position: Position, stake: c.Stake) -> bool:
-    """Return whether this is credit at a terminal, which stands for the document's chips."""
-    return position.is_terminal and stake.instrument is Instrument.CREDITS
+def _is_terminal_credit(table: Table, position: Position, stake: c.Stake) -> bool:
+    """Return whether this is credit at a terminal, which stands for the document's chips where it may."""
+    is_credit = position.is_terminal and stake.instrument is Instrument.CREDITS
+    return is_credit and table.document.terminals.credits_accepted
 
 
 def _refuse_amount(table: Table, position: Position, stake: c.Stake) -> None:
