@@ -42,6 +42,40 @@ async def test_a_refusal_is_written_with_the_marks_of_its_language(
         assert (await said.inner_text()).startswith(begins)
 
 
+@pytest.mark.clause("us-ma-sicbo", "3(a) [chips or plaques]")
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        (
+            "en",
+            "us-ma-sicbo takes Gaming chips, Plaques and no credits: no terminal plays at this table",
+        ),
+        ("zh-CN", "此台只接受现金筹码、大额筹码牌，不接受余额：不设终端投注"),
+        ("zh-TW", "此枱只接受現金籌碼、大額籌碼牌，不接受餘額：不設終端投注"),
+    ],
+)
+async def test_a_terminal_at_a_table_of_chips_alone_waited_for_a_position_that_it_never_gets(
+    tmp_path: Path, language: str, says: str, opened: Browser
+) -> None:
+    """Its page says what the table takes, in the language of the player."""
+    async with (
+        in_a_house(tmp_path, "us-ma-sicbo", "ours", credits_are_ours=False) as play,
+        screen(opened, f"{play.edge.url}/play/T1", Look(language=language)) as shown,
+    ):
+        code = (
+            await play.ada.post("/devices/code", json={"device": "ann", "kind": "terminal", "table": "T1"})
+        ).json()["code"]
+        await shown.page.locator("input[name=device]").fill("ann")
+        await shown.page.locator("input[name=code]").fill(code)
+        await shown.page.locator("form button[type=submit]").click()
+        groups = shown.page.locator(".fingerprint span")
+        await expect(groups).to_have_count(8)
+        fingerprint = "-".join(await groups.all_inner_texts())
+        body = {"key": "approve-ann", "device": "ann", "fingerprint": fingerprint}
+        assert 200 == (await play.boss.post("/devices/approve", json=body)).status_code
+        await expect(shown.page.locator("[role=alert]")).to_have_text(says)
+
+
 async def test_a_terminal_without_a_network_does_not_offer_to_connect_here(
     tmp_path: Path, opened: Browser
 ) -> None:

@@ -1,16 +1,18 @@
 """Clauses of the US document that speak of calls, keypad, lights or odds in print, once more over real sockets."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 import sicbo
 from at_the_table import money
 from server.a_floor import Floor, a_floor, code, credit_of
-from server.by_hand import settled
-from server.journey import deal_out, deal_step, deal_until, must
+from server.by_hand import refusal, settled
+from server.edge import ORIGIN
+from server.journey import deal_out, deal_step, deal_until, must, on_a_journey
 from server.play import BOSS
-from sicbo.client.terminal import Terminal
+from sicbo.client.terminal import Identity, Terminal
 from sicbo.rules.equipment import Inspected, InspectionTime
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy
@@ -131,6 +133,26 @@ async def test_a_trial_of_the_lights_counts_only_if_all_winning_areas_lit(floor:
     passed = await journey.ask(c.OpenTable(count=money(0)), BOSS)
 
     assert ("equipment/not-inspected", "done") == (code(failed), code(passed))
+
+
+@pytest.mark.clause("us-ma-sicbo", "3(a) [chips or plaques]")
+async def test_a_terminal_was_set_up_and_bought_in_at_a_table_of_chips_or_plaques(tmp_path: Path) -> None:
+    """Staff hear what the table takes when they set it up, and so does the terminal when it connects."""
+    async with on_a_journey(tmp_path, US, credits_are_ours=False) as journey:
+        await journey.seat("ann")
+        place = {"key": "place", "position": "tom", "is_terminal": True, "rule_set": US, "layout": "ours"}
+        money_in = {"key": "money", "player": "ann", "paid_with": "cash", "amount": {"minor_units": 5000}}
+        answers = [
+            await journey.boss.post("/tables/T1/set-up-position", json=place),
+            await journey.boss.post("/tables/T1/buy-in", json=money_in),
+        ]
+        key, fingerprint = await journey.propose("tom")
+        body = {"key": "tom", "device": "tom", "fingerprint": fingerprint}
+        await journey.boss.post("/devices/approve", json=body)
+
+        code_ = "position/credits-not-accepted"
+        assert [(409, code_)] * 2 == [(each.status_code, each.json()["code"]) for each in answers]
+        assert code_ == await refusal(journey, Identity("tom", key, ORIGIN))
 
 
 @pytest.mark.clause("us-ma-sicbo", "6(a)")

@@ -127,7 +127,7 @@ class LiveSocket(ABC, Generic[W, M]):
         """Return the audience that the client belongs to."""
         return self.audience
 
-    def no_view_refusal(self, _: Connection[W], table: str) -> Refused:
+    async def no_view_refusal(self, _: Connection[W], table: str) -> Refused:
         """Return the refusal for a table that cannot be shown."""
         return refused("socket/no-table", table=table[:64])
 
@@ -251,7 +251,7 @@ class LiveSocket(ABC, Generic[W, M]):
                 table, self.audience_of(connection), most_waiting=self._limits.waiting_messages
             )
         except (NoSuchTable, NothingToSee):
-            raise self.no_view_refusal(connection, table) from None
+            raise await self.no_view_refusal(connection, table) from None
 
     async def show(self, connection: Connection[W], table: str) -> None:
         """Show a table: the whole view once, then every change."""

@@ -5,8 +5,10 @@ connection in the whole house: the newest authenticated one.
 """
 
 import asyncio
+from contextlib import suppress
 
 from sicbo.administration.state import Device, DeviceKind
+from sicbo.house_runtime.house import NoSuchTable
 from sicbo.house_runtime.requests import Answer, Rejected
 from sicbo.house_runtime.tables.view_delivery import Audience, Update, ViewerKind
 from sicbo.messages import terminal as m
@@ -21,6 +23,7 @@ from sicbo.server.sockets.terminal_orders import command_of, stakes_in
 from sicbo.server.sockets.terminal_questions import Questions
 from sicbo.streams import Refused
 from sicbo.table import commands as c
+from sicbo.table.decisions.checks.instruments import credits_not_accepted
 from sicbo.table.views.player import PlayerView
 
 
@@ -70,8 +73,12 @@ class Terminals(LiveSocket[Connected, m.FromTerminal]):
         """Return the audience of the terminal's position."""
         return Audience(ViewerKind.PLAYER, connection.who.device.name)
 
-    def no_view_refusal(self, connection: Connection[Connected], table: str) -> Refused:
-        """Return the refusal for a terminal without a position."""
+    async def no_view_refusal(self, connection: Connection[Connected], table: str) -> Refused:
+        """Return the refusal for a terminal without a position: it has none yet, or never will."""
+        with suppress(NoSuchTable):
+            found = (await self._house.standing(table)).table
+            if found is not None and not found.document.terminals.credits_accepted:
+                return credits_not_accepted(found)
         return refused("socket/no-position", device=connection.who.device.name, table=table)
 
     def watch(self, connection: Connection[Connected]) -> "asyncio.Future[None]":

@@ -99,7 +99,7 @@ class Displays(LiveSocket[Viewer, m.FromDisplay]):
         tables = await self._tables(connection)
         if isinstance(message, m.Show):
             if message.table not in tables:
-                raise self.no_view_refusal(connection, message.table)
+                raise await self.no_view_refusal(connection, message.table)
             connection.who.chosen = message
             await self.show(connection, message.table)
         elif isinstance(message, m.ShowAll):
