@@ -22,7 +22,7 @@ from sicbo.house_runtime.tables.timers import due
 from sicbo.money import NOTHING
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -321,6 +321,23 @@ def test_a_dealer_who_reported_a_power_failure_over_open_dice_was_told_that_noth
     not_so.find(is_so=False)
     not_so.finish(SMALL_WINS)
     assert [money(-50)] * 2 == [each.bank for each in (at, not_so)]
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.2")
+@pytest.mark.parametrize("act", [Act.TUMBLE, Act.UNCOVER, Act.ANNOUNCE, Act.PAY_WINNERS])
+@pytest.mark.parametrize("moment", [Moment.BETWEEN_ROUNDS, Moment.CLOSED])
+def test_a_power_failure_at_a_moment_that_cannot_have_been_gave_the_option_or_paid(
+    act: Act, moment: Moment
+) -> None:
+    """One person's word closed betting, let players withdraw, and paid: now somebody rules on it first."""
+    at = three_players(act)
+
+    at.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED, note="dark", moment=moment))
+
+    (hold,) = at.now_table.holds
+    assert (Irregular.ROUND_INTERRUPTED, "Gaming Shift Manager") == (hold.event, hold.authority)
+    assert (act, None) == (at.next_act, at.play.option)
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.2")

@@ -8,7 +8,18 @@ import pytest
 
 from a_cluster import MANAGER, cluster, rule
 from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
-from clauses.attempts import BIG_WINS, ELSEWHERE, SMALL_WINS, everybody, people_who, purses, with_wagers
+from clauses.attempts import (
+    BIG_WINS,
+    ELSEWHERE,
+    SMALL_WINS,
+    changes_of_wagers,
+    everybody,
+    moves_of_money,
+    people_who,
+    purses,
+    taken,
+    with_wagers,
+)
 from sicbo.chips import Instrument
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
@@ -111,6 +122,26 @@ def test_a_report_of_an_interruption_after_the_result_paid_the_round(by: str) ->
     assert ([], [], ()) == (at.all_of(e.LosersCollected), at.all_of(e.WinnersPaid), at.now_table.holds)
     at.finish(SMALL_WINS)
     assert at.all_of(e.WinnersPaid)
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.1.1")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.1.2")
+@pytest.mark.parametrize("person", ["dealer", "boss", "device"])
+@pytest.mark.parametrize("act", [Act.CLOSE_BETTING, Act.TUMBLE, Act.CHECK_FLAT, Act.PAY_WINNERS])
+@pytest.mark.parametrize("moment", [Moment.BETWEEN_ROUNDS, Moment.CONCEALED])
+def test_an_interruption_at_a_moment_that_cannot_have_been_voided_or_paid_the_round(
+    person: str, act: Act, moment: Moment
+) -> None:
+    """Nobody had to find it, and the round went on as after a crash: now it is held for the shift manager."""
+    at = with_wagers(ID)
+    at.advance_to(act)
+    report = c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED, note="dark", moment=moment)
+
+    happened = at.do(report, by=person)
+
+    assert [e.IrregularityRecorded, e.HeldForRuling] == [type(each) for each in happened]
+    assert "Table Games Shift Manager" == at.now_table.holds[0].authority
+    assert [] == taken(at, [*changes_of_wagers(at), *moves_of_money(at)])
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.3.1")

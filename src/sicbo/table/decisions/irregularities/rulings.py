@@ -1,7 +1,7 @@
 """Rulings: decisions on holds by the post that the document names, recorded with a reason."""
 
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Irregularity, Verdict, When
+from sicbo.rules.irregularities import Irregularity, Moment, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -136,7 +136,8 @@ def _is_settled_breach(table: Table, command: c.ReportIrregularity) -> bool:
     """Return whether limits were broken in a round that is over, which is considered settled (v6 5.12)."""
     later = claim_of(table, Irregular.LIMIT_BREACH_FOUND_LATER, rounds=command.rounds)
     own = claim_of(table, command.event, AT_ANY_TIME, command.moment, command.rounds)
-    return command.event in OUTSIDE_LIMITS and own.row is None and later.row is not None
+    is_earlier = own.moment is Moment.EARLIER or table.round is None
+    return command.event in OUTSIDE_LIMITS and own.row is None and is_earlier and later.row is not None
 
 
 def _goes_on_after_interruption(
@@ -148,6 +149,7 @@ def _goes_on_after_interruption(
 ) -> bool:
     """Record an interruption that nobody has to find, and go on from it; return False for any other.
 
+    The program knows it. What people say of a moment that cannot have been is held like anything unforeseen.
     A person's report of one after the result moves no money: whoever deals concludes the round, step by step.
     """
     table = decision.table
@@ -157,7 +159,8 @@ def _goes_on_after_interruption(
     claim = claim_of(table, command.event, when, command.moment, command.rounds)
     _, is_to_be_found = judged(table, claim)
     is_of_program = context.actor.role is Role.PROGRAM
-    if claim.rounds != (play.number,) or (is_to_be_found and not is_of_program):
+    is_held = not is_of_program and (claim.row is None or is_to_be_found)
+    if claim.rounds != (play.number,) or is_held:
         return False
     is_decided = claim.row is not None and claim.row.verdict is Verdict.CONCLUDE
     if is_decided and not is_of_program:
