@@ -8,7 +8,7 @@ import pytest
 
 from at_the_table import AtTheTable, money
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
@@ -215,6 +215,25 @@ def test_the_one_who_rules_is_offered_the_grounds_and_the_rules_that_void(docume
     assert tuple(Ground) == hold.grounds
     assert Irregular.EQUIPMENT_FAULT in hold.under
     assert Irregular.UNFORESEEN not in hold.under
+
+
+@pytest.mark.parametrize("document", SINGAPORE)
+@pytest.mark.parametrize(
+    "event", [Irregular.EQUIPMENT_FAULT, Irregular.EXPOSED_EARLY, Irregular.SHORT_TUMBLE]
+)
+def test_a_round_was_void_without_a_ground_for_what_its_rule_does_not_cover(
+    document: str, event: Irregular
+) -> None:
+    """Said of a moment at which it cannot have been, it is unforeseen: the rule that voids is no ground then."""
+    at = played(document, Act.COLLECT_LOSERS)
+    at.do(c.ReportIrregularity(event=event, note="sparks", moment=Moment.BETWEEN_ROUNDS))
+
+    (shown,) = holds_shown(at.now_table)
+    refusal = ruled(at)
+
+    assert tuple(Ground) == shown.grounds
+    assert isinstance(refusal, Refusal)
+    assert "ruling/ground-needed" == refusal.code
 
 
 def test_damaged_dice_are_their_own_ground() -> None:

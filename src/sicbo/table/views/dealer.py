@@ -406,8 +406,8 @@ def holds_shown(table: Table) -> tuple[HoldShown, ...]:
             tuple(in_english("verdicts", verdict.value) for verdict in verdicts_for(table, hold)),
             hold.reported_by if hold.finding is not None else "",
             hold.areas if hold.finding is None else (),
-            grounds_to_choose(table.document, hold.event),
-            rows_to_choose(table.document, hold.event),
+            grounds_to_choose(table.document, hold),
+            rows_to_choose(table.document, hold),
             hold.reported_by,
             hold.moment,
         )

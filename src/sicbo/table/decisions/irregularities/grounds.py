@@ -21,26 +21,26 @@ def rows_that_void(document: RuleDocument) -> tuple[Irregularity, ...]:
     return tuple(row for row in document.irregularities if row.verdict in VOIDING)
 
 
-def grounds_to_choose(document: RuleDocument, event: Irregular) -> tuple[Ground, ...]:
-    """List the grounds of which a ruling on this event must name one if it voids; none if it need not.
+def grounds_to_choose(document: RuleDocument, hold: Hold) -> tuple[Ground, ...]:
+    """List the grounds of which a ruling on this hold must name one if it voids; none if it need not.
 
-    A row that voids for the event is a ground by itself.
+    A row that voids for the fact to be found is a ground by itself; what no row covers then has none.
     """
-    if document.voids is None or any(row.event is event for row in rows_that_void(document)):
+    if document.voids is None or hold.finding in VOIDING:
         return ()
     return document.voids.grounds
 
 
-def rows_to_choose(document: RuleDocument, event: Irregular) -> tuple[Irregular, ...]:
+def rows_to_choose(document: RuleDocument, hold: Hold) -> tuple[Irregular, ...]:
     """List the events whose rows such a ruling may name, if its ground is the approved rules."""
-    if Ground.APPROVED_RULES not in grounds_to_choose(document, event):
+    if Ground.APPROVED_RULES not in grounds_to_choose(document, hold):
         return ()
     return tuple(dict.fromkeys(row.event for row in rows_that_void(document)))
 
 
 def grounds_of(document: RuleDocument, hold: Hold, command: c.GiveRuling) -> Grounds:
     """Return why a ruling decides as it does; refuse a void on a ground that the law does not know."""
-    grounds = grounds_to_choose(document, hold.event) if command.verdict in VOIDING else ()
+    grounds = grounds_to_choose(document, hold) if command.verdict in VOIDING else ()
     if not grounds:
         return Grounds(hold.event, command.reason, hold.clause)
     if command.ground not in grounds:
@@ -49,7 +49,7 @@ def grounds_of(document: RuleDocument, hold: Hold, command: c.GiveRuling) -> Gro
         return Grounds(hold.event, command.reason, hold.clause, command.ground)
     row = next((each for each in rows_that_void(document) if each.event is command.under), None)
     if row is None:
-        known = ", ".join(each.value for each in rows_to_choose(document, hold.event))
+        known = ", ".join(each.value for each in rows_to_choose(document, hold))
         raise refused("ruling/no-such-ground", known=known, document=document.document)
     return Grounds(row.event, command.reason, row.clause, command.ground)
 
