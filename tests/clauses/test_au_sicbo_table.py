@@ -828,7 +828,7 @@ def test_a_shift_told_by_one_person_when_the_dice_show_is_found_by_another(*, is
 
 @pytest.mark.clause("au-sicbo", "3.12")
 @pytest.mark.parametrize("act", [Act.ANNOUNCE, Act.COLLECT_LOSERS, Act.PAY_WINNERS])
-@pytest.mark.parametrize("when", [None, Moment.SHOWN])
+@pytest.mark.parametrize("when", [None, Moment.SHOWN, Moment.BETWEEN_ROUNDS, Moment.EARLIER])
 def test_a_chip_shifted_when_the_cover_was_off_was_settled_where_it_lay_later(
     act: Act, when: Moment | None
 ) -> None:

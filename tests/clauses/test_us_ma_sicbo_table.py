@@ -469,7 +469,7 @@ def test_a_chip_shifted_by_accident_is_settled_where_it_lies_at_the_lights(momen
 
 
 @pytest.mark.clause("us-ma-sicbo", "3(c)")
-@pytest.mark.parametrize("when", [None, Moment.OUTCOME])
+@pytest.mark.parametrize("when", [None, Moment.OUTCOME, Moment.BETWEEN_ROUNDS, Moment.EARLIER])
 def test_a_chip_shifted_after_the_lights_was_settled_where_it_lay_later(when: Moment | None) -> None:
     """The position at the lights counts, strictly: what is shifted afterwards changes nothing, and holds nobody up."""
     at = seated(wagers={"small": 20})

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
+from sicbo.rules.irregularities import OF_A_ROUND, Verdict
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -40,7 +40,7 @@ from sicbo.table.decisions.wagers.stakes import (
     take_back,
 )
 from sicbo.table.decisions.wagers.wagers import playing_position
-from sicbo.table.progress import is_settlement_begun
+from sicbo.table.progress import is_settlement_begun, moments_so_far
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.round import StandingWager
 from sicbo.table.state import Hold, Table
@@ -325,14 +325,16 @@ def _areas(table: Table, wager: StandingWager) -> tuple[str, ...]:
 
 
 def _judge_shifted(decision: Decision, wager: StandingWager, command: c.ReportChipsMoved, note: str) -> None:
+    """Judge chips shifted by accident, at a moment of the round in which they lie; any other is none."""
     to = command.to
+    is_of_the_round = command.moment in OF_A_ROUND and command.moment in moments_so_far(decision.table)
     verdict = judge(
         decision,
         Irregular.CHIPS_UNCLEAR,
         note=note,
         wager=wager.number,
         areas=tuple(dict.fromkeys((wager.area, to))),
-        moment=command.moment,
+        moment=command.moment if is_of_the_round else None,
     )
     if verdict is Verdict.STAKE_STANDS and to != wager.area:
         decision.add(e.WagerRuled(round=decision.play.number, wager=wager.number, area=to))
