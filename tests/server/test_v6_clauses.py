@@ -179,7 +179,7 @@ async def test_after_a_power_failure_a_terminal_withdraws_everything_or_stays(fl
 async def test_a_held_round_takes_no_answer_and_its_winner_no_ticket(floor: Floor) -> None:
     """The terminal shows no option while the round is held, and is asked again; a settled round is held alike."""
     async with floor.terminal("waits") as waits:
-        await opened_for(floor, waits)
+        number = await opened_for(floor, waits)
         await waits.lay({"small": money(20)})
         await deal_until(floor.console, Act.UNCOVER)
         await must(floor.console, c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED, note="dark"))
@@ -199,9 +199,8 @@ async def test_a_held_round_takes_no_answer_and_its_winner_no_ticket(floor: Floo
         assert "round/is-held" == code(await waits.cash_out())
         await ruled(floor, Verdict.NOT_SO, "Pit Supervisor")
         await must(floor.console, c.OpenBetting())
-        await must(
-            floor.console, c.ReportIrregularity(event=Irregular.DIE_NOT_FLAT, note="it leaned", rounds=(1,))
-        )
+        leaned = c.ReportIrregularity(event=Irregular.DIE_NOT_FLAT, note="it leaned", rounds=(number,))
+        await must(floor.console, leaned)
         assert "round/is-held" == code(await waits.cash_out())
         await ruled(floor, Verdict.NOT_SO, "Pit Supervisor")
         assert "done" == code(await waits.cash_out())
