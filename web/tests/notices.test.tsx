@@ -51,3 +51,16 @@ describe("what a law wants announced", () => {
     expect(place.textContent).toContain("Round 8 is the last: the table closes after it");
   });
 });
+
+describe("what everybody at a table must know of the round", () => {
+  it("is why it is held, and that people read the dice in the place of a device", () => {
+    const held: Notices["held"] = [
+      { round: 7, why: "short tumble" },
+      { round: 0, why: "unforeseen" },
+    ];
+    expect(shown({ held })).toHaveLength(2);
+    expect(shown({ held })[0]).toContain("7");
+    expect(shown({ held })[0]).toContain("short tumble");
+    expect(shown({ is_read_by_hand: true })).toEqual(["The device is out of use: the dice are read by people"]);
+  });
+});
