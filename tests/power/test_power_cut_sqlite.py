@@ -47,11 +47,11 @@ def played(folder: Path, patched: pytest.MonkeyPatch, synchronous: str = "", rou
     async def run() -> Played:
         with a_recording() as recording:
             house = await play(recording, folder, rounds=rounds)
-            whole = history(folder / NAME)
             steps = list(recording.steps)
             await house.table.stop()
             await house.store.close()
-            return Played(house, steps, whole)
+        # Two libraries of SQLite in one process do not see each other's locks: ours is closed before.
+        return Played(house, steps, history(folder / NAME))
 
     return asyncio.run(run())
 
