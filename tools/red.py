@@ -25,6 +25,7 @@ from sicbo.rules.areas import Kind, OnTriple, all_areas
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.files.mistakes import Path as Place
 from sicbo.rules.files.mistakes import show_path
+from sicbo.rules.files.reader import read_document
 from sicbo.rules.files.shipped import clear_cache
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.rules.files.toml_lines import values_of
@@ -174,6 +175,13 @@ def _at(values: Any, place: Place) -> Any:  # noqa: ANN401 - whatever TOML holds
     return values
 
 
+def _forget() -> None:
+    """Forget every rule file that was read."""
+    clear_cache()
+    read_document.cache_clear()
+
+
+
 class Red:
     """A pytest plugin that runs the collected tests against every change."""
 
@@ -207,9 +215,9 @@ class Red:
         likely = self.noticing.setdefault((change.document_id, change.place[0]), [])
         by_name = sorted(items, key=lambda item: not _names(item, change.document_id))
         with patch("pkgutil.get_data", get_data):
-            clear_cache()
+            _forget()
             noticing = next((item for item in (*likely, *by_name) if self._fails(item)), None)
-        clear_cache()
+        _forget()
         if noticing is None:
             return False
         if noticing not in likely:

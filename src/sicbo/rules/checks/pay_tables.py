@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 
 from sicbo.money import MAX_DECIMALS, NOTHING, NotAnAmount, is_multiple, smallest_step
 from sicbo.outcome import CLASSES, Outcome, Shoe
@@ -174,6 +175,13 @@ def _areas_by_price(document: RuleDocument, table: PayTable) -> dict[Price, tupl
     return found
 
 
+@cache
+def _winning_classes(area: Area, on_triple: OnTriple) -> tuple[tuple[tuple[int, int, int], int], ...]:
+    """List the classes of faces with which an area wins, each with the level of its odds."""
+    levels = ((faces, pay_level(area, Outcome(faces), on_triple)) for faces in CLASSES)
+    return tuple((faces, level) for faces, level in levels if level)
+
+
 def mean_return(
     area: Area, odds: tuple[Fraction, ...], *, shoe: Shoe | None, on_triple: OnTriple = OnTriple.WINS
 ) -> Fraction:
@@ -183,9 +191,9 @@ def mean_return(
     Fraction(1, 36)
     """
     returned = Fraction(0)
-    for faces, falls in CLASSES.items():
-        if level := pay_level(area, Outcome(faces), on_triple):
-            returned += (falls if shoe is None else shoe.ways(faces)) * (odds[level - 1] + 1)
+    for faces, level in _winning_classes(area, on_triple):
+        ways = CLASSES[faces] if shoe is None else shoe.ways(faces)
+        returned += ways * (odds[level - 1] + 1)
     return returned / (sum(CLASSES.values()) if shoe is None else shoe.draws)
 
 

@@ -1,6 +1,7 @@
 """Reads the text of a rule file into a RuleDocument, or reports every mistake in it at once."""
 
 import tomllib
+from functools import lru_cache
 
 from sicbo.rules.checks import findings
 from sicbo.rules.document import RuleDocument
@@ -12,6 +13,11 @@ MAX_DOTS = 100
 """Dots in a line: a key of 20,000 parts took half a minute to parse, and tables stand still meanwhile."""
 
 
+TEXTS_KEPT = 32
+"""A house sets up its tables with a handful of texts, and to check one takes as long as a whole round."""
+
+
+@lru_cache(maxsize=TEXTS_KEPT)
 def read_document(text: str, *, is_recorded: bool = False) -> RuleDocument:
     """Read and check a rule file; an incorrect one is refused with all of its mistakes.
 
