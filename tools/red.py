@@ -181,7 +181,6 @@ def _forget() -> None:
     read_document.cache_clear()
 
 
-
 class Red:
     """A pytest plugin that runs the collected tests against every change."""
 
