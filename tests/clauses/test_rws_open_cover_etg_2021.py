@@ -561,6 +561,7 @@ def test_layout_b_has_104_areas_with_the_code_block_and_the_triples(
     }
     check_middle(layout, rows)
     check_code_block(layout, rows)
+    check_odds_beside_the_code_block(layout)
     assert [(notice.text, notice.upright) for notice in layout.notices] == [
         ("1 WINS 50", True),
         ("1 WINS 30", True),
@@ -608,15 +609,16 @@ def test_layout_c_has_the_104_areas_of_b_at_the_odds_of_pay_table_3(
     assert (words["four:1234"], words["total:5"], words["total:4"]) == ("4 3 2 1 1:7", "5 1:31", "4 1:62")
     check_middle(layout, rows)
     check_code_block(layout, rows)
+    check_odds_above_the_code_block(layout)
     assert [(notice.text, notice.upright) for notice in layout.notices] == [
-        ("1 WINS 50", True),
-        ("1 WINS 30", True),
+        ("1 WINS 50", False),
+        ("1 WINS 30", False),
         ("1 WINS 6", False),
         ("1:1 ON ONE DICE", False),
         ("1:2 ON TWO DICE", False),
         ("1:12 ON THREE DICE", False),
     ]
-    assert free_space(layout) == 2 * 36 * 32 + 4 * 320
+    assert free_space(layout) == 2 * 40 * 28 + 8 * 320
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "Appendix C [wording]")
@@ -761,13 +763,33 @@ def check_middle(layout: Layout, rows: Rows) -> None:
 
 
 def check_code_block(layout: Layout, rows: Rows) -> None:
-    """Six rows of pairs plus one stand above four rows of three singles, left of all else, with their odds."""
+    """Six rows of pairs plus one stand above four rows of three singles, left of all else."""
     at = {cell.area.id: cell.rectangle for cell in layout.cells}
     assert DOUBLE_SINGLE_ROWS == rows(layout, "double-single")
     assert TRIO_ROWS == rows(layout, "trio")
     assert at["double-single:113"].x == at["double-single:223"].x == at["trio:135"].x
     assert at["double-single:664"].x == at["double-single:554"].x == at["trio:256"].x
     assert at["double-single:661"].x == at["trio:126"].x == 0
-    assert at["trio:126"].y == at["double-single:661"].y + at["double-single:661"].height
-    assert {strip.rectangle.x for strip in layout.notices[:2]} == {at["trio:346"].x + at["trio:346"].width}
+    assert at["double-single:661"].y + at["double-single:661"].height <= at["trio:126"].y
     assert at["trio:346"].x < at["even"].x
+
+
+def check_odds_beside_the_code_block(layout: Layout) -> None:
+    """Both odds of the block stand right of it, and nothing between its two parts."""
+    at = {cell.area.id: cell.rectangle for cell in layout.cells}
+    of_pairs, of_trios = (notice.rectangle for notice in layout.notices[:2])
+    assert {of_pairs.x, of_trios.x} == {at["trio:346"].x + at["trio:346"].width}
+    assert of_pairs.y == at["double-single:113"].y
+    assert of_pairs.y + of_pairs.height == of_trios.y == at["trio:126"].y
+    assert at["trio:126"].y == at["double-single:661"].y + at["double-single:661"].height
+
+
+def check_odds_above_the_code_block(layout: Layout) -> None:
+    """Each of both odds has a row of its own above its part of the block, as wide as that is."""
+    at = {cell.area.id: cell.rectangle for cell in layout.cells}
+    wide = at["trio:346"].x + at["trio:346"].width
+    of_pairs, of_trios = (notice.rectangle for notice in layout.notices[:2])
+    assert (of_pairs.x, of_pairs.width, of_trios.x, of_trios.width) == (0, wide, 0, wide)
+    assert of_pairs.y + of_pairs.height == at["double-single:113"].y
+    assert of_trios.y == at["double-single:664"].y + at["double-single:664"].height
+    assert of_trios.y + of_trios.height == at["trio:126"].y
