@@ -8,118 +8,28 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-import sicbo
 from at_the_table import money
 from bus.a_nats import a_nats_server, needs_nats
+from kill.a_web_house import House
 from kill.databases import Database, database, owner_shows_life
-from kill.people import DOCUMENT, LAYOUT, RULE_SET
 from kill.test_two_processes import happened_in
 from server.by_hand import settled, staked
-from server.process import PASSWORD, Served, serving
-from sicbo.administration import commands as o
+from server.process import Served, serving
 from sicbo.bus.addresses import read_addresses
-from sicbo.bus.contract import NothingWasDone, Unanswered
 from sicbo.bus.nats import NatsBus
 from sicbo.chance import fresh_id
 from sicbo.client.console import Console, opened
-from sicbo.client.enrolment import propose
-from sicbo.client.http_session import HttpSession
-from sicbo.client.keys import fresh_key
 from sicbo.client.terminal import Disconnected, Identity, Terminal, connected
 from sicbo.clock import SystemClock
-from sicbo.house_runtime.bus_messages import encode_request
-from sicbo.house_runtime.requests import Accepted, Answer, RetryLater, decode_answer
-from sicbo.people import Actor, Role
-from sicbo.rules.equipment import Mixer
-from sicbo.streams import ADMINISTRATION, DESK, Command
+from sicbo.house_runtime.requests import Accepted, Answer, RetryLater
 from sicbo.table import commands as c
-from sicbo.table.limits import same_for_all
 from sicbo.table.views.player import PlayerView
 from storage.stores import needs_postgresql
 
 pytestmark = [needs_nats, needs_postgresql]
 
 ORIGIN = "https://house.example"
-BOSS, ADA, DORA = (
-    Actor("boss", Role.SHIFT_MANAGER),
-    Actor("ada", Role.ADMIN),
-    Actor("dora", Role.DEALER),
-)
-PLAYERS = ("ann", "bob")
 LEASE = ("--lease", "0.5", "--origin", ORIGIN)
-
-
-class House:
-    """A house on a bus, as its people have it before they sit down."""
-
-    def __init__(self, bus: NatsBus, first: Served) -> None:
-        self.bus, self.first = bus, first
-        self._asked = 0
-
-    async def do(self, command: Command, by: Actor) -> None:
-        """Order something over the bus, until it is done."""
-        self._asked += 1
-        key = f"i{self._asked}"
-        while True:
-            try:
-                if isinstance(command, c.Command):
-                    place = DESK if isinstance(command, c.SetUpTable) else "T1"
-                    told = await self.bus.ask(place, encode_request(key, command, by), seconds=2)
-                else:
-                    message = encode_request(key, command, by)
-                    told = await self.bus.ask(ADMINISTRATION, message, seconds=2)
-            except (NothingWasDone, Unanswered):
-                continue
-            answer = decode_answer(told)
-            if not isinstance(answer, RetryLater):
-                assert isinstance(answer, Accepted), (command, answer)
-                return
-
-    async def signed_in(self, at: Served, person: str, role: Role, digits: str) -> HttpSession:
-        """Let a person come in at one of the servers."""
-        return await HttpSession(at.url, ORIGIN).sign_in(person, PASSWORD.format(person), role.value, digits)
-
-    async def open(self) -> dict[str, Identity]:
-        """Let the first people come in, set up a table with two terminals, and open it."""
-        await asyncio.to_thread(self.first.set_up)
-        boss, ada = [
-            await self.signed_in(self.first, each.person, each.role, self.first.digits(each.person))
-            for each in (BOSS, ADA)
-        ]
-        await self._appoint_dora(boss, ada)
-        limits = same_for_all(sicbo.rule_set(RULE_SET).kinds, minimum=money(5), maximum=money(1000))
-        text = sicbo.document_text(DOCUMENT)
-        await self.do(o.RegisterTable(table="T1"), BOSS)
-        await self.do(c.SetUpTable(table="T1", rules=text, rule_sets=(RULE_SET,), limits=limits), BOSS)
-        await self.do(c.AssignPost(person="dora", post="Dealer"), BOSS)
-        await self.do(c.AssignPost(person="boss", post="Table Games Shift Manager"), ADA)
-        await self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True), BOSS)
-        await self.do(c.OpenTable(count=money(0)), BOSS)
-        return {each: await self._terminal(each, boss, ada) for each in PLAYERS}
-
-    async def _appoint_dora(self, boss: HttpSession, ada: HttpSession) -> None:
-        """Let ada propose a dealer, and boss approve."""
-        order = {"command": "appoint-person", "person": "dora", "roles": ["dealer"]}
-        path = "/administration/proposals"
-        made = await ada.post(path, {"key": "dora", "reason": "a busy evening", "order": order})
-        (waits,) = (await boss.get(path))["proposals"]
-        body = {"key": "dora", "body_hash": waits["body_hash"]}
-        await boss.post(f"{path}/{made['proposal']}/approve", body)
-
-    async def _terminal(self, name: str, boss: HttpSession, ada: HttpSession) -> Identity:
-        key = fresh_key()
-        wanted = {"device": name, "kind": "terminal", "table": "T1"}
-        code = (await ada.post("/devices/code", wanted))["code"]
-        shown = await propose(HttpSession(self.first.url, ORIGIN), name, code, key)
-        body = {"key": f"approve-{name}", "device": name, "fingerprint": shown}
-        await boss.post("/devices/approve", body)
-        for command in (
-            c.SetUpPosition(position=name, is_terminal=True, rule_set=RULE_SET, layout=LAYOUT),
-            c.TakePosition(position=name, player=name),
-            c.BuyIn(player=name, amount=money(100), paid_with=c.PaidWith.CASH),
-        ):
-            await self.do(command, BOSS)
-        return Identity(name, key, ORIGIN)
 
 
 @asynccontextmanager
@@ -161,18 +71,12 @@ def test_the_journey_goes_on_at_the_other_server(tmp_path: Path) -> None:
         first = stack.enter_context(serving(None, "--web", "127.0.0.1:0", *words, cwd=tmp_path))
         bus = await NatsBus.open(read_addresses(bus_url), house=kept.id, now=SystemClock().now)
         stack.push_async_callback(bus.close)
-        house = House(bus, first)
+        house = House(bus, first, ORIGIN)
         identities = await house.open()
         second = stack.enter_context(
             serving(None, "--web", "127.0.0.1:0", *words, "--code-for", "dora", cwd=tmp_path)
         )
-        body = {
-            "person": "dora",
-            "code": second.web["codes"]["dora"],
-            "password": PASSWORD.format("dora"),
-        }
-        await HttpSession(second.url, ORIGIN).post("/password", body)
-        dora = await house.signed_in(second, "dora", Role.DEALER, "")
+        dora = await house.dora_comes(second, second.web["codes"]["dora"])
 
         async with opened(dora, "T1") as console, at(second, identities["bob"]) as bob:
             async with at(first, identities["ann"]) as ann:

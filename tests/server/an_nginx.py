@@ -1,6 +1,7 @@
 """A real nginx on loopback ports, with the file that we ship."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -53,6 +54,24 @@ def changed(text: str, changes: dict[str, str]) -> str:
         assert old in text, old
         text = text.replace(old, new)
     return text
+
+
+def upstream(*urls: str) -> dict[str, str]:
+    """Name processes as the shipped file does: one line for each, with what its own line says besides."""
+    (line,) = re.findall(r"server 127\.0\.0\.1:8080.*?;", SHIPPED.read_text(encoding="utf-8"))
+    places = (url.partition("://")[2] for url in urls)
+    return {line: "\n    ".join(line.replace("127.0.0.1:8080", each) for each in places)}
+
+
+def listening_at(plain: int, secret: int, certificate: Path) -> dict[str, str]:
+    """Listen on ports of loopback as `localhost`, with the certificate and key in a file."""
+    return {
+        "listen 80;": f"listen 127.0.0.1:{plain};",
+        "listen 443 ssl;": f"listen 127.0.0.1:{secret} ssl;",
+        "house.example;": "localhost;",
+        "/etc/nginx/house.example.pem": str(certificate),
+        "/etc/nginx/house.example.key": str(certificate),
+    }
 
 
 @contextmanager

@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+import socket
 import ssl
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
@@ -14,7 +17,7 @@ from websockets.typing import Origin
 
 from free_ports import free_port
 from kill.a_served_house import run_sicbo
-from server.an_nginx import needs_nginx, nginx
+from server.an_nginx import listening_at, needs_nginx, nginx, upstream
 from server.process import make_house, serving
 from sicbo.server.edge.forwarding import with_client_address
 from sicbo.server.settings import read_proxies
@@ -86,14 +89,7 @@ def test_the_nginx_file_that_ships_serves_a_house(tmp_path: Path) -> None:
     words = ("--behind-proxy", "127.0.0.1", "--origin", origin)
     house = make_house(tmp_path)
     with serving(house, *words) as served:
-        changes = {
-            "server 127.0.0.1:8080;": f"server {served.url.removeprefix('http://')};",
-            "listen 80;": f"listen 127.0.0.1:{plain};",
-            "listen 443 ssl;": f"listen 127.0.0.1:{secret} ssl;",
-            "house.example;": "localhost;",
-            "/etc/nginx/house.example.pem": str(tmp_path / "house.pem"),
-            "/etc/nginx/house.example.key": str(tmp_path / "house.pem"),
-        }
+        changes = upstream(served.url) | listening_at(plain, secret, tmp_path / "house.pem")
         with nginx(tmp_path, changes, secret), served.browser(base_url=origin, verify=trusted) as browser:
             moved = httpx.get(f"http://localhost:{plain}/health", timeout=30)
             assert (308, "https://localhost/health") == (moved.status_code, moved.headers["location"])
@@ -116,6 +112,40 @@ def test_the_nginx_file_that_ships_serves_a_house(tmp_path: Path) -> None:
     told = run_sicbo("audit", "replay", "--database", str(house), "--stream", "administration")
     assert "127.0.0.1" in told
     assert "203.0.113.9" not in told
+
+
+@needs_nginx
+def test_a_machine_that_is_gone_keeps_nobody_waiting_for_long(tmp_path: Path) -> None:
+    """Nothing answers there, not even that nobody listens: every request soon goes to another process."""
+    plain, secret = free_port(), free_port()
+    certificate = tmp_path / "house.pem"
+    authority = trustme.CA()
+    authority.issue_cert("localhost").private_key_and_cert_chain_pem.write_to_path(str(certificate))
+    trusted = ssl.create_default_context()
+    authority.configure_trust(trusted)
+    origin = f"https://localhost:{secret}"
+    words = ("--behind-proxy", "127.0.0.1", "--origin", origin)
+    with silent_port() as gone, serving(make_house(tmp_path), *words) as served:
+        changes = upstream(f"http://127.0.0.1:{gone}", served.url)
+        with nginx(tmp_path, changes | listening_at(plain, secret, certificate), secret):
+            for _ in range(4):
+                told = httpx.get(f"{origin}/health", verify=trusted, timeout=30)
+                assert 200 == told.status_code, "nginx alone would wait a minute"
+    assert "upstream timed out" in (tmp_path / "nginx.log").read_text(encoding="utf-8")
+
+
+@contextmanager
+def silent_port() -> Iterator[int]:
+    """Give a port that answers nothing: its queue is full, and nobody takes from it."""
+    with ExitStack() as stack:
+        listener = stack.enter_context(socket.socket())
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(0)
+        for _ in range(4):
+            waiting = stack.enter_context(socket.socket())
+            waiting.setblocking(False)  # noqa: FBT003 - as the standard library has it
+            waiting.connect_ex(listener.getsockname())
+        yield listener.getsockname()[1]
 
 
 async def _first_message(port: int, trusted: ssl.SSLContext, origin: str) -> str:
