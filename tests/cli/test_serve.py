@@ -72,7 +72,6 @@ def test_a_second_process_on_a_file_is_refused(house: Path) -> None:
         (("--lease", "soon"), "a lease is 0.2 to 60 seconds, not soon"),
         (("--bus", ""), "the address of the bus is empty"),
         (("--bus", "http://localhost"), "is not an address of a bus"),
-        (("--bus", "nats://127.0.0.1:1"), "NATS 127.0.0.1:1"),
         (("--key", "nowhere.key"), "nowhere.key"),
         (("--secret", "nowhere.secret"), "nowhere.secret"),
     ],

@@ -84,6 +84,15 @@ class Server:
         finally:
             await connection.close()
 
+    def stop(self) -> None:
+        """Stop the server, as when its machine has no power."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait()
+
+    def start(self) -> None:
+        """Start it again; it may take a moment until it answers."""
+        self._process = self._started(self.folder / "data", SETTINGS)
+
     def end(self) -> None:
         """End the server by its process id, and throw its folder away."""
         if os.getpid() != self._starter:  # a copy of us made by fork has no say
@@ -93,12 +102,13 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     async def _prepare(self) -> None:
-        await self._until_it_answers()
+        await self.until_it_answers()
         await make_roles(self.dsn("postgres", "postgres"))
         await self.run("CREATE DATABASE template_house OWNER sicbo_owner ENCODING 'UTF8' TEMPLATE template0")
         await migrate(self.dsn("template_house", "sicbo_owner"))
 
-    async def _until_it_answers(self) -> None:
+    async def until_it_answers(self) -> None:
+        """Wait until it can be connected to."""
         for _ in range(600):
             try:
                 await self.run("SELECT 1")

@@ -47,7 +47,7 @@ class ForgetfulServer(Server):
             if self._disk.poll() is not None:
                 raise RuntimeError(f"the disk is not there: {(self.folder / 'disk').read_text()}")
         self._process = self._started(self._mount, self._settings)
-        in_a_loop_of_its_own(self._until_it_answers())
+        in_a_loop_of_its_own(self.until_it_answers())
 
     def cut(self) -> None:
         """Cut the power: the disk forgets, and everything that ran on it is gone."""

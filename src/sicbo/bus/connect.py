@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 
 from sicbo.bus.addresses import read_addresses
-from sicbo.bus.contract import Bus, BusIsAway
+from sicbo.bus.contract import Bus, BusRefuses
 from sicbo.bus.in_process import InProcessBus
 from sicbo.bus.login import LoginFiles, read_login
 
@@ -27,5 +27,5 @@ async def open_bus(
     try:
         from sicbo.bus.nats import NatsBus  # noqa: PLC0415 - an extra, and only for houses of many processes
     except ModuleNotFoundError as missing:
-        raise BusIsAway(f"{missing.name} is not installed: pip install 'sicbo[nats]'") from missing
+        raise BusRefuses(f"{missing.name} is not installed: pip install 'sicbo[nats]'") from missing
     return await NatsBus.open(addresses, house=house, now=now, login=login)

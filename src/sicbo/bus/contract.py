@@ -36,6 +36,15 @@ class NobodyAnswers(NothingWasDone):
 class BusIsAway(NothingWasDone):
     """There is no connection to the bus: nothing was sent, and nothing is queued to be sent later."""
 
+    may_come_back = True
+    """Whether waiting may help."""
+
+
+class BusRefuses(BusIsAway):
+    """The bus is there, and refuses our login, is not to be trusted, or cannot be used from here."""
+
+    may_come_back = False
+
 
 class NotTaken(NothingWasDone):
     """The owner is handling too many requests, or this one arrived too late."""

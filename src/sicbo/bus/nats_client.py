@@ -15,7 +15,7 @@ from nats import errors
 from nats.aio.client import Client
 
 from sicbo.bus.addresses import Server
-from sicbo.bus.contract import BusIsAway
+from sicbo.bus.contract import BusIsAway, BusRefuses
 from sicbo.bus.login import Login
 
 _log = logging.getLogger(__name__)
@@ -115,7 +115,8 @@ async def connect(
     except Exception as mistake:  # whatever it is, the next attempt may succeed
         await client.close()
         reason = client.reason if isinstance(mistake, errors.NoServersError) else mistake
-        raise BusIsAway(f"{server.place} {_describe(reason, login, limits)}") from mistake
+        kind = BusRefuses if _is_refusal(reason) else BusIsAway
+        raise kind(f"{server.place} {_describe(reason, login, limits)}") from mistake
     except BaseException:
         await client.close()
         raise
@@ -127,6 +128,12 @@ def _seconds(limits: ClientLimits) -> dict[str, Any]:
     return {"connect_timeout": limits.connecting, "ping_interval": limits.ping}
 
 
+def _is_refusal(reason: Exception | None) -> bool:
+    """Return whether the server is there, and would say the same the next time."""
+    is_login = isinstance(reason, errors.Error) and "authorization violation" in str(reason).lower()
+    return is_login or isinstance(reason, ssl.SSLError | _NoTls)
+
+
 def _describe(reason: Exception | None, login: Login, limits: ClientLimits) -> str:
     words = "is away: "
     match reason:
@@ -136,7 +143,7 @@ def _describe(reason: Exception | None, login: Login, limits: ClientLimits) -> s
             words = f"and we cannot agree on TLS: {reason.reason}"
         case _NoTls():
             words = "does not require TLS, but tls:// does"
-        case errors.Error() if "authorization violation" in str(reason).lower():
+        case errors.Error() if _is_refusal(reason):
             words = f"does not let us in: {login.shown} is not accepted"
         case TimeoutError():
             words += f"no response within {limits.connecting} seconds"

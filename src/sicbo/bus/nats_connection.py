@@ -10,7 +10,7 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
 from sicbo.bus.addresses import Server
-from sicbo.bus.contract import BusIsAway, NobodyAnswers, Unanswered, refuse_too_large
+from sicbo.bus.contract import BusIsAway, BusRefuses, NobodyAnswers, Unanswered, refuse_too_large
 from sicbo.bus.login import Login
 from sicbo.bus.names import Subjects
 from sicbo.bus.nats_client import ClientLimits, OneConnection, connect
@@ -49,16 +49,17 @@ class NatsConnection:
         when_lost: Callable[["NatsConnection"], None],
     ) -> Self:
         """Connect to the first server that accepts us, or raise BusIsAway with each server's reason."""
-        reasons = []
+        reasons: list[BusIsAway] = []
         for server in servers:
             connection = cls(server, limits, when_lost)
             try:
                 await connection._connect(server, login, subjects)
             except BusIsAway as away:
-                reasons.append(str(away))
+                reasons.append(away)
             else:
                 return connection
-        raise BusIsAway("; ".join(reasons))
+        kind = BusIsAway if any(each.may_come_back for each in reasons) else BusRefuses
+        raise kind("; ".join(str(each) for each in reasons))
 
     async def _connect(self, server: Server, login: Login, subjects: Subjects) -> None:
         self._client = await connect(server, login, self._limits, self._lose)
@@ -129,7 +130,8 @@ class NatsConnection:
             await pending.answer(self._limits.connecting)
         except Unanswered as mistake:
             reason = self._client.reason or mistake
-            raise BusIsAway(f"{self.place} does not return our own messages: {reason}") from None
+            kind = BusRefuses if "permissions violation" in str(reason).lower() else BusIsAway
+            raise kind(f"{self.place} does not return our own messages: {reason}") from None
         finally:
             self._pending.pop(token).discard()
 

@@ -160,11 +160,13 @@ class StoreIsAway(Exception):
     """The store is unavailable, and the fate of the batch is unknown.
 
     `why` is shown to anyone who asks whether the house is ready, so it holds no path, address or name.
+    `may_come_back` tells a store that is only away from one that is named wrongly, refuses us or is unfit.
     """
 
-    def __init__(self, message: str, why: str = "the store is away") -> None:
+    def __init__(self, message: str, why: str = "the store is away", *, may_come_back: bool = False) -> None:
         super().__init__(message)
         self.why = why
+        self.may_come_back = may_come_back
 
 
 class StoreIsDamaged(Exception):

@@ -2,25 +2,29 @@
 
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import click
 from msgspec import Struct
 
 from sicbo.audit.program import expected_of
+from sicbo.bus.contract import BusIsAway
 from sicbo.chance import fresh_id
 from sicbo.cli.serve.event_loop import run
 from sicbo.cli.serve.logs import write_logs
 from sicbo.cli.serve.options import chosen_settings
 from sicbo.cli.serve.settings_file import HousePart, ServeSettings
 from sicbo.cli.serve.stop_signals import StopSignals
+from sicbo.cli.serve.systemd import STOPPING, named_in
+from sicbo.cli.serve.waiting import Patience, StoppedBeforeOpen
 from sicbo.cli.serve.web_options import OpenWeb, bound_socket, open_credential_store, open_web, ready_web
 from sicbo.cli.shared.buses import connected
-from sicbo.cli.shared.databases import Database, database_of, existing_file, opened_store
-from sicbo.cli.shared.errors import BadInput, FoundWrong
+from sicbo.cli.shared.databases import Database, database_of, existing_file, open_store, opened_store
+from sicbo.cli.shared.errors import BadInput, FoundWrong, IsAway
 from sicbo.cli.shared.options import database_option, json_option, single_option
 from sicbo.cli.shared.printed_output import print_json, print_line
 from sicbo.clock import SteadyClock, SystemClock
@@ -35,6 +39,7 @@ from sicbo.house_runtime.tree_head_signer import TreeHeadSigner
 from sicbo.server.clock_watch import ClockWatch
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
+from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.evidence.keys import read_key
 
 log = logging.getLogger(__name__)
@@ -142,13 +147,18 @@ class _Open(Struct, frozen=True):
 async def _serve(
     settings: ServeSettings, codes_for: tuple[str, ...], *, clock_is_right: bool, as_json: bool
 ) -> None:
-    stopping = StopSignals()
+    stopping, systemd = StopSignals(), named_in(os.environ)
     stopping.listen()
-    async with _open_house(settings, codes_for, clock_is_right=clock_is_right) as opened:
-        if not stopping.requested.is_set():
-            await _announce(opened, as_json=as_json)
-        await stopping.requested.wait()
-        await _conclude(opened.house, settings.house.conclude_seconds, stopping)
+    patience = Patience(stopping, systemd)
+    opening = _open_house(settings, codes_for, patience, clock_is_right=clock_is_right)
+    with suppress(StoppedBeforeOpen):
+        async with systemd.beating(), opening as opened:
+            if not stopping.requested.is_set():
+                await _announce(opened, as_json=as_json)
+                systemd.tell_ready()
+            await stopping.requested.wait()
+            systemd.tell(STOPPING)
+            await _conclude(opened.house, settings.house.conclude_seconds, stopping)
 
 
 async def _conclude(house: House, seconds: float, stopping: StopSignals) -> None:
@@ -161,7 +171,7 @@ async def _conclude(house: House, seconds: float, stopping: StopSignals) -> None
 
 @asynccontextmanager
 async def _open_house(
-    settings: ServeSettings, codes_for: tuple[str, ...], *, clock_is_right: bool
+    settings: ServeSettings, codes_for: tuple[str, ...], patience: Patience, *, clock_is_right: bool
 ) -> AsyncIterator[_Open]:
     """Open everything in the order of dependence, and close it in reverse."""
     wanted, machine = settings.house, SystemClock()
@@ -175,14 +185,21 @@ async def _open_house(
     database = database_of(wanted.database)
     async with AsyncExitStack() as stack:
         listener = stack.enter_context(bound_socket(settings.web)) if settings.web.listen else None
-        store = await stack.enter_async_context(_opened(database))
+        store = await stack.enter_async_context(_opened(database, patience))
         meta = await store.meta()
         if HOUSE not in meta:
             raise BadInput(f"{database} has no house yet: make one with `sicbo house init`")
         sealer = TreeHeadSigner(store, key, clock) if key is not None else None
         if sealer is not None:
             await sealer.refuse_out_of_turn()
-        bus = await stack.enter_async_context(connected(wanted.bus or None, house=meta[HOUSE], clock=clock))
+        bus = await stack.enter_async_context(
+            connected(
+                wanted.bus or None,
+                house=meta[HOUSE],
+                clock=clock,
+                by=lambda connect: patience.until_there("the bus", connect),
+            )
+        )
         owner = ONLY_PROCESS if isinstance(database, Path) else fresh_id()
         door = await open_credential_store(store, settings.web, door_key)
         source = source_of_house(meta[MARK], secret=secret)
@@ -239,15 +256,22 @@ async def _watch_the_clock(watch: ClockWatch, stack: AsyncExitStack) -> None:
 
 
 @asynccontextmanager
-async def _opened(database: Database) -> AsyncIterator[WholeHouse]:
+async def _opened(database: Database, patience: Patience) -> AsyncIterator[WholeHouse]:
+    """Open the store, and wait for one that is away; what goes away later is worth another start."""
     if isinstance(database, Path):
         if not database.exists():
             raise BadInput(
                 f"there is no file {database}: make a house with `sicbo house init`, or name another file"
             )
         existing_file(str(database))
-    async with opened_store(database) as store:
-        yield store
+    opening = opened_store(
+        database, by=lambda each: patience.until_there(str(each), lambda: open_store(each))
+    )
+    async with opening as store:
+        try:
+            yield store
+        except (StoreIsAway, BusIsAway) as away:
+            raise (IsAway if away.may_come_back else BadInput)(str(away)) from None
 
 
 async def _announce(opened: _Open, *, as_json: bool) -> None:

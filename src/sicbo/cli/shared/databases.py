@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -109,13 +109,27 @@ def whole_house(database: Database) -> Iterator[Contents]:
         raise FoundWrong(str(damage)) from None
 
 
+async def open_store(database: Database) -> WholeHouse:
+    """Open the store of a house."""
+    if isinstance(database, Path):
+        return await SqliteStore.open(database)
+    from sicbo.storage.postgresql.store import PostgresqlStore  # noqa: PLC0415 - with the driver
+
+    return await PostgresqlStore.open(database.for_the_application)
+
+
 @asynccontextmanager
-async def opened_store(database: Database, *, is_new: bool = False) -> AsyncIterator[WholeHouse]:
+async def opened_store(
+    database: Database,
+    *,
+    is_new: bool = False,
+    by: Callable[[Database], Awaitable[WholeHouse]] = open_store,
+) -> AsyncIterator[WholeHouse]:
     """Open a house for writing, and close it at the end; an empty file is only accepted for a new one."""
     try:
         if isinstance(database, Path) and not is_new:
             _refuse_empty_file(database)
-        store = await _open(database)
+        store = await by(database)
         try:
             _refuse_invalid_mark(str(database), await store.meta())
             yield store
@@ -139,14 +153,6 @@ def _refuse_invalid_mark(place: str, meta: Mapping[str, str]) -> None:
         raise StoreIsDamaged(
             f"{place}: a house is marked {', '.join(MARKS)}, and not {meta.get(MARK)!r}; restore a backup"
         )
-
-
-async def _open(database: Database) -> WholeHouse:
-    if isinstance(database, Path):
-        return await SqliteStore.open(database)
-    from sicbo.storage.postgresql.store import PostgresqlStore  # noqa: PLC0415 - with the driver
-
-    return await PostgresqlStore.open(database.for_the_application)
 
 
 def print_streams(heads: Sequence[Head], said: str, document: Mapping[str, object], *, as_json: bool) -> None:

@@ -12,7 +12,8 @@ from click.exceptions import Exit
 STOPPED = 130
 READER_IS_GONE = 141
 CANNOT_WRITE = 74
-"""Exit codes of the shell for Ctrl-C and a broken pipe, and of sysexits for failed output."""
+AWAY = 75
+"""Exit codes of the shell for Ctrl-C and a broken pipe, of sysexits for failed output and for a later try."""
 
 STREAMS = ("stdin", "stdout", "stderr")
 
@@ -30,6 +31,12 @@ class FoundWrong(BadInput):
     """Something was checked and found wrong."""
 
     exit_code = 1
+
+
+class IsAway(BadInput):
+    """Something that is needed went away in between, and may come back: starting again may help."""
+
+    exit_code = AWAY
 
 
 class OutputIsMissing(BadInput):

@@ -1,5 +1,6 @@
 """Translates errors of PostgreSQL and its driver into those of the contract."""
 
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -36,6 +37,18 @@ AWAY = (
 )
 """The server is unavailable to us: stopped, full, busy, a replica, or it refuses our login."""
 
+WRONG = (
+    ssl.SSLError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.InsufficientPrivilegeError,
+)
+"""Of these, what somebody must put right: the name, the login, a certificate, a right."""
+
+NO_TLS = "rejected SSL upgrade"
+"""What the driver says, in an ordinary ConnectionError, of a server that offers no encryption."""
+
 DAMAGED = asyncpg.InternalServerError
 """PostgreSQL cannot make sense of a page, an index or a long value."""
 
@@ -69,8 +82,13 @@ def translate_errors(place: str) -> Iterator[None]:
             raise StoreRefused(f"{place} cannot store this: {mistake}") from mistake
         message = f"{place} is away: {mistake or type(mistake).__name__}{_hint(mistake)}"
         if isinstance(mistake, asyncpg.DiskFullError):
-            raise StoreIsAway(message, "the disk of the store is full") from mistake
-        raise StoreIsAway(message) from mistake
+            raise StoreIsAway(message, "the disk of the store is full", may_come_back=True) from mistake
+        raise StoreIsAway(message, may_come_back=_may_come_back(mistake)) from mistake
+
+
+def _may_come_back(mistake: BaseException) -> bool:
+    """Return whether the server may answer us later without anyone changing a setting."""
+    return not isinstance(mistake, WRONG) and NO_TLS not in str(mistake)
 
 
 def _hint(mistake: BaseException) -> str:
