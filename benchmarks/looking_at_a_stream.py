@@ -86,7 +86,7 @@ async def main() -> None:
     tables = []
     for number in range(8):
         await store.create(f"T{number}")
-        claim = await store.claim(f"T{number}", "us", now=now, seconds=10_000)
+        claim = await store.claim(f"T{number}", "us", clock=now, seconds=10_000)
         assert claim is not None  # noqa: S101
         tables.append(Writer(store, Head(f"T{number}", 0, GENESIS, claim.epoch)))
     for count in (1, 4, 8):

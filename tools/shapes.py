@@ -14,7 +14,7 @@ from sicbo.storage.migrations import newest
 from sicbo.storage.postgresql.schema_check import shape
 
 ROOT = Path(__file__).parents[1]
-FOLDER = ROOT / "src" / "sicbo" / "storage" / "schema" / "postgresql"
+FOLDER = ROOT / "src" / "sicbo" / "storage"
 
 
 async def main() -> None:
@@ -27,12 +27,13 @@ async def main() -> None:
         lines = await shape(connection)
     finally:
         await connection.close()
-    file = FOLDER / f"{newest('postgresql'):04}.shape"
+    file = FOLDER / "postgresql" / "schema" / f"{newest('postgresql'):04}.shape"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(file.relative_to(ROOT))
     for kind in ("sqlite", "postgresql"):
-        name = f"{kind}/{newest(kind):04}.sql"
-        copied = shutil.copy(FOLDER.parent / name, ROOT / "tests" / "upgrades" / "schema" / name)
+        name = f"{newest(kind):04}.sql"
+        kept = ROOT / "tests" / "upgrades" / "schema" / kind / name
+        copied = shutil.copy(FOLDER / kind / "schema" / name, kept)
         print(Path(copied).relative_to(ROOT))
 
 

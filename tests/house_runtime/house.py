@@ -18,7 +18,7 @@ from sicbo.storage.contract import Store
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import Actor, Role
-from storage.stores import opened
+from storage.stores import leases_by, opened
 
 if TYPE_CHECKING:
     from sicbo.house_runtime.tables.device_feed import DeviceKey
@@ -102,6 +102,7 @@ async def running(
     """Open a house on a store of a kind, with its table running."""
     async with opened(kind, folder) as store:
         house = House(store)
+        leases_by(store, house.clock)
         house.source = source or house.source
         await house.start()
         await house.open(is_virtual=is_virtual)

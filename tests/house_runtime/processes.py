@@ -24,7 +24,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import Actor, Role
-from storage.stores import opened
+from storage.stores import leases_by, opened
 
 QUICK = HouseSettings(
     table=Settings(renew_every=0.02, longest_sleep=0.05), look_every=0.02, answer_within=20, without_bus=30
@@ -37,6 +37,7 @@ class Line:
 
     def __init__(self, to: Store) -> None:
         self._to = to
+        self.is_for_one_process = to.is_for_one_process
         self.is_cut = False
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -118,13 +119,14 @@ class TwoProcesses:
         self.store = store
         self.bus = InProcessBus()
         self.clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+        leases_by(store, self.clock)
         self.first = Process(store, self.bus, self.clock, "first")
         self.second = Process(store, self.bus, self.clock, "second")
         self.asked = 0
 
-    def process(self, name: str) -> Process:
-        """Start a further process."""
-        return Process(self.store, self.bus, self.clock, name)
+    def process(self, name: str, clock: ManualClock | None = None) -> Process:
+        """Make a further process, with a clock of its own or that of all."""
+        return Process(self.store, self.bus, clock or self.clock, name)
 
     async def ask(
         self, process: Process, command: c.Command, actor: Actor = DEALER, *, key: str = "", table: str = "T1"

@@ -18,7 +18,7 @@ from sicbo.storage.records import decode
 from sicbo.table import commands as c
 from sicbo.table.people import Actor, Role
 from sicbo.table.views.display import DisplayView
-from storage.stores import KINDS, opened
+from storage.stores import KINDS, leases_by, opened
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 ANN = Actor("ann", Role.TERMINAL, "ann")
@@ -60,6 +60,7 @@ async def at_a_window(kind: str, folder: Path) -> AsyncIterator[Process]:
     """Start a process at whose table betting was opened for five seconds just now."""
     async with opened(kind, folder) as store:
         process = Process(store)
+        leases_by(store, process.clock)
         process.machine = Machine(ManualClock(NOON))
         await process.begin()
         await process.open()

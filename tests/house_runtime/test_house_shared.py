@@ -47,7 +47,7 @@ from sicbo.streams import ADMINISTRATION, CAGE, Command
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from storage.memory_store import MemoryStore
-from storage.stores import opened
+from storage.stores import leases_by, opened
 
 CAS = Actor("cas", Role.CASHIER)
 SELL = k.SellTicket(amount=money(5), currency=SGD)
@@ -59,6 +59,7 @@ class Doors:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+        leases_by(store, self.clock)
         settings = HouseSettings(look_every=0.01, expire_every=60)
         self.bus = InProcessBus()
         self.house = House(store, self.bus, self.clock, owner="us", settings=settings)

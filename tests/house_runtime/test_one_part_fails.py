@@ -87,17 +87,17 @@ async def test_tables_are_given_up_though_one_of_them_fails(
         assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Accepted)
     release = house.store.release
 
-    async def fails(stream: str, owner: str, epoch: int, *, now: datetime) -> None:
+    async def fails(stream: str, owner: str, epoch: int, *, clock: datetime) -> None:
         if stream == "T1":
             raise StoreIsDamaged("T1")
-        await release(stream, owner, epoch, now=now)
+        await release(stream, owner, epoch, clock=clock)
 
     monkeypatch.setattr(house.store, "release", fails)
 
     await house.first.house.stop()
 
     assert "T1 could not be given up" in caplog.text
-    assert "T2" in await house.store.free(now=house.clock.now())
+    assert "T2" in await house.store.free()
 
 
 async def test_a_table_that_could_not_be_served_is_not_owned_for_ever(house: TwoProcesses) -> None:

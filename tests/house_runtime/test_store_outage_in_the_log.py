@@ -13,7 +13,7 @@ from sicbo.house_runtime.house import House
 from sicbo.house_runtime.housekeeping import Housekeeping
 from sicbo.house_runtime.settings import HouseSettings
 from sicbo.storage.contract import StoreIsAway
-from storage.stores import opened
+from storage.stores import leases_by, opened
 
 
 async def test_a_store_outage_is_logged_once_when_it_begins_and_once_when_it_ends(
@@ -35,6 +35,7 @@ async def test_a_store_outage_is_logged_once_when_it_begins_and_once_when_it_end
         async with opened("memory", tmp_path) as store:
             clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
             settings = HouseSettings(look_every=0.01, expire_every=60)
+            leases_by(store, clock)
             house = House(store, InProcessBus(), clock, owner="us", settings=settings)
             await house.start()
             await until(lambda: looks > 7)

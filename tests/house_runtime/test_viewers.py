@@ -35,7 +35,7 @@ async def test_viewers_keep_getting_views_after_the_process_gave_the_table_up(ho
     house.clock.move(seconds=40)
     await until(lambda: not house.first.house.runs)
     # The lease is released a moment after the table has stopped; only a process that starts later recovers it.
-    while "T1" not in await house.store.free(now=house.clock.now()):  # noqa: ASYNC110 - it has no event
+    while "T1" not in await house.store.free():  # noqa: ASYNC110 - it has no event
         await asyncio.sleep(0.005)
 
     await house.second.house.start()

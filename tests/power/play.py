@@ -18,9 +18,9 @@ from sicbo.house_runtime.requests import (
     encode_answer,
 )
 from sicbo.storage.contract import Snapshot, StoredTreeHead
-from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 from sicbo.table.people import Actor
+from storage.stores import SqliteByHand, leases_by
 
 NAME = "house.db"
 FALLS = ((1, 2, 3), (4, 4, 4), (6, 5, 3), (2, 2, 6))
@@ -43,7 +43,7 @@ def must(table: str, is_: str = "=", /, **columns: object) -> Must:
 class WatchedHouse(House):
     """A house whose every answer is marked in the recording of the disk under it."""
 
-    def __init__(self, store: SqliteStore, recording: Recording) -> None:
+    def __init__(self, store: SqliteByHand, recording: Recording) -> None:
         super().__init__(store)
         self.recording = recording
         self.requests: dict[str, tuple[Request, Answer]] = {}
@@ -63,18 +63,19 @@ class WatchedHouse(House):
         """End and start the program between two rounds, as every day."""
         await self.table.stop()
         await self.store.close()
-        self.store = await SqliteStore.open(folder / NAME, vfs=self.recording.vfs)
+        self.store = await SqliteByHand.open(folder / NAME, vfs=self.recording.vfs)
+        leases_by(self.store, self.clock)
         await self.start()
 
     async def keep_other_things(self, number: int) -> None:
         """Renew the lease, and keep a snapshot and a tree head."""
         store, standing = self.store, self.table.standing
-        assert isinstance(store, SqliteStore)
+        assert isinstance(store, SqliteByHand)
         now = self.clock.now()
-        claim = await store.claim("T2", "us", now=now, seconds=10)
+        claim = await store.claim("T2", "us", clock=now, seconds=10)
         assert claim is not None
         self.recording.tell(must("stream", ">=", id="T2", epoch=claim.epoch))
-        assert await store.renew("T2", "us", claim.epoch, now=now, seconds=20)
+        assert await store.renew("T2", "us", claim.epoch, clock=now, seconds=20)
         until = (now + timedelta(seconds=20)).isoformat()
         self.recording.tell(Must("SELECT 1 FROM stream WHERE id = 'T2' AND owned_until >= ?", (until,)))
         await store.save_snapshot("T1", Snapshot(standing.seq, standing.hash, bytes(900)))
@@ -85,13 +86,14 @@ class WatchedHouse(House):
 
 async def play(recording: Recording, folder: Path, *, rounds: int) -> WatchedHouse:
     """Play rounds with wagers that are taken, refused, sent twice and sent together."""
-    store = await SqliteStore.open(folder / NAME, vfs=recording.vfs)
+    store = await SqliteByHand.open(folder / NAME, vfs=recording.vfs)
     recording.tell(must("meta", name="schema"))
     await store.set_meta({"house": "h1", "mark": "laboratory"})
     recording.tell(must("meta", name="mark", value="laboratory"))
     await store.create("T2")
     recording.tell(must("stream", id="T2"))
     house = WatchedHouse(store, recording)
+    leases_by(store, house.clock)
     await house.start()
     await house.open()
     ann, bob = await house.terminal("ann"), await house.terminal("bob", credit=300)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sicbo.clock import Clock, SystemClock
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
 from sicbo.ledger.transfers import Transfer
@@ -33,6 +34,7 @@ class _Owner(Struct, frozen=True):
     name: str = ""
     until: datetime | None = None
     seen: datetime | None = None
+    clock: datetime | None = None
 
 
 class MemoryStore:
@@ -51,6 +53,8 @@ class MemoryStore:
         self._meta: dict[str, str] = {}
         self._tree_heads: list[StoredTreeHead] = []
         self.credentials = MemoryCredentials()
+        self.clock: Clock = SystemClock()
+        """What leases go by."""
 
     async def probe(self) -> None:
         """Do nothing: memory is always available."""
@@ -102,32 +106,39 @@ class MemoryStore:
         stored = self._books.credits_less_debits
         return {each: stored[each] for each in self._books.accounts() if str(each).startswith(prefix)}
 
-    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
+    async def now(self) -> datetime:
+        """Return the time."""
+        return self.clock.now()
+
+    async def claim(self, stream: str, owner: str, *, clock: datetime, seconds: float) -> Claim | None:
         """Become the owner, unless another process is."""
+        now = self.clock.now()
         before = self._owners.get(stream, _Owner())
         if before.until is not None and before.until > now and before.name != owner:
             return None
         head = self._heads[stream]
         self._heads[stream] = replace(head, epoch=head.epoch + 1)
-        self._owners[stream] = _Owner(owner, now + timedelta(seconds=seconds), now)
-        return Claim(head.epoch + 1, before.name, before.seen)
+        self._owners[stream] = _Owner(owner, now + timedelta(seconds=seconds), now, clock)
+        return Claim(head.epoch + 1, before.name, before.seen, before.clock)
 
-    async def free(self, *, now: datetime) -> list[str]:
+    async def free(self) -> list[str]:
         """Return the streams without an owner."""
+        now = self.clock.now()
         owners = {each: self._owners.get(each, _Owner()) for each in sorted(self._heads)}
         return [each for each, owner in owners.items() if owner.until is None or owner.until <= now]
 
-    async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
+    async def renew(self, stream: str, owner: str, epoch: int, *, clock: datetime, seconds: float) -> bool:
         """Extend ownership."""
         if not self._is_owner(stream, owner, epoch):
             return False
-        self._owners[stream] = _Owner(owner, now + timedelta(seconds=seconds), now)
+        now = self.clock.now()
+        self._owners[stream] = _Owner(owner, now + timedelta(seconds=seconds), now, clock)
         return True
 
-    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
+    async def release(self, stream: str, owner: str, epoch: int, *, clock: datetime) -> None:
         """Release a stream."""
         if self._is_owner(stream, owner, epoch):
-            self._owners[stream] = _Owner(owner, None, now)
+            self._owners[stream] = _Owner(owner, None, self.clock.now(), clock)
 
     def _is_owner(self, stream: str, owner: str, epoch: int) -> bool:
         return (self._heads[stream].epoch, self._owners.get(stream, _Owner()).name) == (epoch, owner)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from sicbo.clock import ManualClock, SystemClock
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import MAX_MINOR_UNITS, Money
@@ -26,9 +27,12 @@ from sicbo.storage.contract import (
 )
 from sicbo.storage.evidence.chain import GENESIS, link, verify
 from storage.memory_store import MemoryStore
-from storage.stores import KINDS, opened
+from storage.stores import KINDS, leases_by, opened
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+OURS = datetime(2026, 11, 15, 11, 59, tzinfo=UTC)
+"""What the clock of an owner says."""
+HOUR, MILLISECOND = timedelta(hours=1), timedelta(milliseconds=1)
 BOX, ANN = Account(AccountKind.DROP_BOX, "T1"), Account(AccountKind.PLAYER_CREDIT, "ann")
 
 
@@ -37,7 +41,8 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     """Open each kind of store, with a stream `T1` that its writer owns in epoch 1."""
     async with opened(request.param, tmp_path) as store:
         await store.create("T1")
-        assert Claim(1) == await store.claim("T1", "us", now=NOW, seconds=10)
+        leases_by(store, ManualClock(NOW))
+        assert Claim(1) == await store.claim("T1", "us", clock=OURS, seconds=10)
         yield store
 
 
@@ -182,19 +187,56 @@ async def test_a_key_has_one_answer_for_ever(store: Store) -> None:
     assert [] == await store.read("T1")
 
 
+def after(store: Store, seconds: float) -> datetime:
+    """Let the clock of a store say that so many seconds have gone by since the claim."""
+    now = NOW + timedelta(seconds=seconds)
+    leases_by(store, ManualClock(now))
+    return now
+
+
+async def test_a_lease_goes_by_the_clock_of_the_store(store: Store) -> None:
+    """Whatever the clocks of owners say: an hour ahead or behind is neither early nor late."""
+    assert NOW == await store.now()
+    for clock in (NOW + HOUR, NOW - HOUR):
+        assert await store.claim("T1", "them", clock=clock, seconds=10) is None
+        assert await store.renew("T1", "us", 1, clock=clock, seconds=10)
+    assert [] == await store.free()
+
+    after(store, 10)
+
+    assert ["T1"] == await store.free()
+    assert Claim(2, "us", NOW, NOW - HOUR) == await store.claim("T1", "them", clock=OURS, seconds=10)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_the_clock_of_a_store_is_the_real_one_where_no_test_moves_it(kind: str, tmp_path: Path) -> None:
+    """It goes on, and a lease of no length has ended at once."""
+    async with opened(kind, tmp_path) as store:
+        before = SystemClock().now() - MILLISECOND
+        await store.create("T1")
+        assert await store.claim("T1", "us", clock=OURS, seconds=0)
+        assert await store.claim("T1", "them", clock=OURS, seconds=60)
+        assert [] == await store.free()
+        assert before <= await store.now() <= SystemClock().now()
+
+
 async def test_an_owner_keeps_others_out_until_the_lease_ends(store: Store) -> None:
     """Another may take over once the time is up, in a new epoch, and the old owner can write nothing."""
     await store.create("T2")
-    assert ["T2"] == await store.free(now=NOW + timedelta(seconds=9))
-    assert await store.claim("T1", "them", now=NOW + timedelta(seconds=9), seconds=10) is None
-    assert await store.renew("T1", "us", 1, now=NOW + timedelta(seconds=9), seconds=10)
-    assert await store.claim("T1", "them", now=NOW + timedelta(seconds=18), seconds=10) is None
+    renewed = after(store, 9)
+    assert ["T2"] == await store.free()
+    assert await store.claim("T1", "them", clock=OURS, seconds=10) is None
+    assert await store.renew("T1", "us", 1, clock=OURS, seconds=10)
+    after(store, 18)
+    assert await store.claim("T1", "them", clock=OURS, seconds=10) is None
 
-    assert ["T1", "T2"] == await store.free(now=NOW + timedelta(seconds=20))
-    taken = await store.claim("T1", "them", now=NOW + timedelta(seconds=20), seconds=10)
-    assert Claim(2, "us", NOW + timedelta(seconds=9)) == taken
+    after(store, 20)
+    assert ["T1", "T2"] == await store.free()
+    taken = await store.claim("T1", "them", clock=OURS, seconds=10)
+    assert Claim(2, "us", renewed, OURS) == taken
 
-    assert not await store.renew("T1", "us", 1, now=NOW + timedelta(seconds=21), seconds=10)
+    after(store, 21)
+    assert not await store.renew("T1", "us", 1, clock=OURS, seconds=10)
     with pytest.raises(OwnerIsStale):
         await store.commit(Batch(parts=(part("x"),)))
     await store.commit(Batch(parts=(part("x", epoch=2),)))
@@ -202,14 +244,14 @@ async def test_an_owner_keeps_others_out_until_the_lease_ends(store: Store) -> N
 
 async def test_a_released_stream_is_free_at_once(store: Store) -> None:
     """Nobody waits for a lease that was given up; giving up another's changes nothing."""
-    await store.release("T1", "them", 1, now=NOW)
-    assert await store.claim("T1", "them", now=NOW, seconds=10) is None
+    await store.release("T1", "them", 1, clock=OURS)
+    assert await store.claim("T1", "them", clock=OURS, seconds=10) is None
 
-    later = NOW + timedelta(seconds=1)
-    await store.release("T1", "us", 1, now=later)
+    later = after(store, 1)
+    await store.release("T1", "us", 1, clock=OURS)
 
-    assert ["T1"] == await store.free(now=later)
-    assert Claim(2, "us", later) == await store.claim("T1", "them", now=later, seconds=10)
+    assert ["T1"] == await store.free()
+    assert Claim(2, "us", later, OURS) == await store.claim("T1", "them", clock=OURS, seconds=10)
 
 
 async def test_the_newest_snapshot_is_given(store: Store) -> None:

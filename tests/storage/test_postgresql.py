@@ -47,7 +47,7 @@ async def through_a_proxy(
         store = await PostgresqlStore.open(proxy.dsn(database), limits)
         try:
             await store.create("T1")
-            assert Claim(1) == await store.claim("T1", "us", now=NOW, seconds=10)
+            assert Claim(1) == await store.claim("T1", "us", clock=NOW, seconds=0)
             yield store, proxy
         finally:
             await store.close()
@@ -101,7 +101,7 @@ async def test_in_doubt_and_owned_by_another_meanwhile_the_store_says_what_is_tr
     later = datetime(2026, 11, 15, 13, tzinfo=UTC)
     async with through_a_proxy() as (store, proxy):
         proxy.cut = cut
-        proxy.when_cut = lambda: store.claim("T1", "them", now=later, seconds=10)
+        proxy.when_cut = lambda: store.claim("T1", "them", clock=later, seconds=10)
 
         if cut is Cut.AFTER_COMMIT:
             await store.commit(WITH_RECORDS)

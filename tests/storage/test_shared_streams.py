@@ -33,7 +33,7 @@ async def prepare(store: Store) -> None:
     """Make the two streams."""
     for stream in ("T1", ADMINISTRATION):
         await store.create(stream)
-    assert await store.claim("T1", "us", now=NOW, seconds=10)
+    assert await store.claim("T1", "us", clock=NOW, seconds=10)
 
 
 def administration(*texts: str, after: int = 0, previous: bytes = GENESIS) -> Part:

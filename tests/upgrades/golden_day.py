@@ -154,7 +154,7 @@ async def keep(path: Path) -> list[Keeping]:
     played = tables()
     for table in played:
         await store.create(table.stream)
-        await store.claim(table.stream, "golden", now=MORNING, seconds=10)
+        await store.claim(table.stream, "golden", clock=MORNING, seconds=10)
         for batch in table.batches:
             await store.commit(batch)
     await store.close()

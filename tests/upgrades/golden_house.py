@@ -293,9 +293,10 @@ def _request(key: str, ask: Ask) -> Request:
 
 async def make(path: Path, key: SigningKey) -> None:
     """Make the house in a new file."""
-    store = await SqliteStore.open(path)
+    clock = ManualClock(MORNING)
+    store = await SqliteStore.open(path, now=clock.now)
     await store.set_meta({"house": HOUSE, "mark": MARK})
-    golden = Golden(store, ManualClock(MORNING), "golden")
+    golden = Golden(store, clock, "golden")
     golden.devices = {"R1": DeviceKey(READER.public_key().public_bytes_raw())}
     await golden.start()
     await ensure_house_founded(golden.administration, HOUSE, MARK)

@@ -23,10 +23,12 @@ from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import name_of_presented
 from sicbo.house_runtime.bus_messages import NotARequest, request_of
 from sicbo.house_runtime.bus_services import BusServices
+from sicbo.house_runtime.clock_comparison import ClockComparison
 from sicbo.house_runtime.dispatcher import Dispatcher
 from sicbo.house_runtime.housekeeping import Housekeeping
 from sicbo.house_runtime.process_metrics import Meters
 from sicbo.house_runtime.requests import (
+    CLOCK_DIFFERS,
     IS_CLOSING,
     Accepted,
     Answer,
@@ -112,6 +114,9 @@ class House:
             meters=self.meters,
             answer_within=within,
         )
+        self._clocks = ClockComparison(
+            store, clock, most=self._settings.clock_seconds, moved=self._clock_is_off
+        )
         self._desks = BusServices(bus, clock, self._administration, self._dispatcher.at_the_desk)
         self._housekeeping = Housekeeping(
             store,
@@ -120,6 +125,7 @@ class House:
             self._shared,
             self._registry,
             desks=self._desks,
+            clocks=self._clocks,
             owner=owner,
             settings=self._settings,
             sealer=sealer,
@@ -145,17 +151,29 @@ class House:
     # ---- opening and closing -----------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Run every table without an owner, each recovered by its rules, before anyone may connect."""
-        alive_since = self._clock.now()
+        """Run every table without an owner, each recovered by its rules, before anyone may connect.
+
+        A process whose clock is wrong runs none, and decides nothing.
+        """
+        alive_since = await self._clocks.compare()
         await self._administration.open()
         await self._cage.open()
         meta = await self._store.meta()
         if HOUSE in meta:
             await ensure_house_founded(self._administration, meta[HOUSE], meta[MARK])
-        for stream in await self.tables():
-            await self._registry.run(stream, alive_since=None)  # this process was not watching before
-        await self._desks.keep()
+        if not self._clocks.is_off:
+            for stream in await self.tables():
+                await self._registry.run(stream, alive_since=None)  # this process was not watching before
+            await self._desks.keep()
         self._housekeeping.start(alive_since)
+
+    def _clock_is_off(self, is_off: bool) -> None:  # noqa: FBT001 - what was found
+        """Decide nothing while our clock is wrong, but for the rounds in play here."""
+        self._administration.takes_none = self._cage.takes_none = CLOCK_DIFFERS if is_off else None
+        if is_off:
+            self.open_no_rounds(CLOCK_DIFFERS)
+        else:
+            self.open_rounds_again(CLOCK_DIFFERS)
 
     def open_no_rounds(self, because: RetryLater) -> None:
         """Stop opening rounds at the tables that run here, for this reason; rounds in play go on."""
@@ -369,6 +387,11 @@ class House:
     def can_commit(self) -> bool:
         """Whether the store was able to commit when it was last checked."""
         return not self._housekeeping.why_away
+
+    @property
+    def clock_ahead(self) -> float:
+        """How many seconds our clock was ahead of that of the store, when they were last compared."""
+        return self._clocks.ahead.total_seconds()
 
     async def missing(self) -> tuple[str, ...]:
         """Return what this process lacks to take requests; empty if nothing."""

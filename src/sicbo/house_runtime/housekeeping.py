@@ -16,6 +16,7 @@ from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import next_expiry
 from sicbo.clock import Clock
 from sicbo.house_runtime.bus_services import BusServices
+from sicbo.house_runtime.clock_comparison import ClockComparison
 from sicbo.house_runtime.proposals import expiry_due
 from sicbo.house_runtime.requests import Accepted, RetryLater, by_program
 from sicbo.house_runtime.settings import HouseSettings
@@ -47,6 +48,7 @@ class Housekeeping:
         registry: TableRegistry,
         *,
         desks: BusServices,
+        clocks: ClockComparison,
         owner: str,
         settings: HouseSettings,
         sealer: TreeHeadSigner | None,
@@ -58,6 +60,7 @@ class Housekeeping:
         self._cage = shared.cage
         self._registry = registry
         self._desks = desks
+        self._clocks = clocks
         self._owner = owner
         self._settings = settings
         self._sealer = sealer
@@ -80,7 +83,10 @@ class Housekeeping:
         return bool(self._tasks)
 
     def start(self, alive_since: datetime) -> None:
-        """Start the periodic work; `alive_since` is when this process began to open the house."""
+        """Start the periodic work.
+
+        `alive_since` is when this process began to open the house, by the clock of the store.
+        """
         self._alive_since = alive_since
         self._tasks = [
             asyncio.create_task(self._look_after(), name="looking after the tables"),
@@ -100,6 +106,7 @@ class Housekeeping:
             await asyncio.sleep(self._settings.look_every)
             try:
                 await self._store.probe()
+                await self._clocks.compare()
                 await self._look_once()
                 if self.why_away:
                     log.warning("the store is back")
@@ -122,6 +129,8 @@ class Housekeeping:
                 self._note_lost(stream)
             if running.is_lost or alone:
                 await self._registry.give_up(stream, look_on=True)
+        if self._clocks.is_off:
+            await self._leave_to_others()
         await self._expire_tickets(now)
         await self._expire_proposals(now)
         await self._tell_of_stopped_tables()
@@ -132,11 +141,21 @@ class Housekeeping:
         self._registry.publish_cage_changes()
         for running in self._registry.running.values():
             await self._exclude_who_sits(running)
-        if self._bus.is_connected and not self.is_closing:
-            for stream in await self._store.free(now=now):
+        if self._bus.is_connected and not self.is_closing and not self._clocks.is_off:
+            for stream in await self._store.free():
                 if is_table(stream) and stream not in self._registry.runs:
                     await self._registry.run(stream, alive_since=self._alive_since)
             await self._desks.keep()
+
+    async def _leave_to_others(self) -> None:
+        """Give up every table that has no round in play, and the desks: our clock is wrong.
+
+        A round in play goes on here: its betting time is counted by a stopwatch, and given up in its middle
+        it would be over for players as soon as the right clock says so.
+        """
+        for stream in self._registry.between_rounds:
+            await self._registry.give_up(stream, look_on=True)
+        await self._desks.leave()
 
     def _note_lost(self, stream: str) -> None:
         """Note that a table was taken; where no other process may run, someone must look into it at once."""

@@ -29,6 +29,7 @@ LATER = Catalogue(
     "house/is-busy",
     "house/is-closing",
     "house/clock-was-set",
+    "house/clock-differs",
     "house/program-has-changed",
 )
 """Answers that are not final: the same order may be sent again under the same key."""

@@ -121,6 +121,7 @@ IS_BUSY = _later("house/is-busy")
 IS_CLOSING = _later("house/is-closing")
 PROGRAM_HAS_CHANGED = _later("house/program-has-changed")
 CLOCK_WAS_SET = _later("house/clock-was-set")
+CLOCK_DIFFERS = _later("house/clock-differs")
 
 
 def encode_answer(answer: Answer) -> bytes:

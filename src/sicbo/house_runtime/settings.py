@@ -17,6 +17,8 @@ class HouseSettings(Struct, frozen=True):
     answer_within: float = 10
     without_bus: float = 10
     """Seconds without a bus after which a process gives up its tables, to one that others can reach."""
+    clock_seconds: float = 2
+    """Seconds from the clock of the store from which on a process runs no table."""
     tickets: TicketRules = TicketRules()
     expire_every: float = 3600
     """Seconds between checks for expired tickets."""

@@ -117,11 +117,14 @@ class StoredTreeHead(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A claimed stream: its new epoch, its previous owner, and when that owner was last seen."""
+    """A claimed stream: its new epoch, its previous owner, and the last sign of life of that owner."""
 
     epoch: int
     before: str = ""
     seen: datetime | None = None
+    """When that was, by the clock of the store."""
+    owner_clock: datetime | None = None
+    """What the clock of that owner said at the same moment."""
 
 
 class StoreRefused(Exception):
@@ -214,16 +217,22 @@ class Store(Protocol):
     async def balances(self, prefix: str = "") -> dict[Account, int]:
         """Return credits less debits of all accounts whose name starts with the prefix."""
 
-    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
-        """Become the owner of a stream for some time, in a new epoch; None if another process owns it."""
+    async def now(self) -> datetime:
+        """Return the time by the clock of the store, by which all leases go, whatever clocks owners have."""
 
-    async def free(self, *, now: datetime) -> list[str]:
-        """Return the streams without an owner at this time."""
+    async def claim(self, stream: str, owner: str, *, clock: datetime, seconds: float) -> Claim | None:
+        """Become the owner of a stream for some time, in a new epoch; None if another process owns it.
 
-    async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
+        Here and below `clock` is what the clock of the owner says; it is kept, and decides nothing.
+        """
+
+    async def free(self) -> list[str]:
+        """Return the streams without an owner."""
+
+    async def renew(self, stream: str, owner: str, epoch: int, *, clock: datetime, seconds: float) -> bool:
         """Extend ownership; False if another process owns the stream by now."""
 
-    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
+    async def release(self, stream: str, owner: str, epoch: int, *, clock: datetime) -> None:
         """Release a stream, so that it can be claimed at once."""
 
     async def save_snapshot(self, stream: str, snapshot: Snapshot, *, keep_through: int = 0) -> None:

@@ -8,8 +8,8 @@ def migrations(store: str, done: int) -> Iterator[tuple[int, str]]:
     """Return the migrations that a database of version `done` still needs, in order.
 
     >>> [number for number, _ in migrations("sqlite", 0)]
-    [1, 2]
-    >>> list(migrations("sqlite", 2))
+    [1, 2, 3]
+    >>> list(migrations("sqlite", 3))
     []
     """
     folder = files(f"sicbo.storage.{store}") / "schema"
@@ -25,6 +25,6 @@ def newest(store: str) -> int:
     """Return the schema version that this program writes.
 
     >>> newest("sqlite")
-    2
+    3
     """
     return max(number for number, _ in migrations(store, 0))

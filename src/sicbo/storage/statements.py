@@ -5,7 +5,7 @@ A value is written as $1. Where the two need other words (locks, casts, lists of
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from sicbo.ledger.accounts import Account
@@ -30,11 +30,20 @@ EVENTS = "SELECT seq, epoch, data, previous, hash FROM event WHERE stream = $1 A
 TREE_HEADS = "SELECT number, data, signature FROM tree_head ORDER BY number"
 
 
+def moment(value: str | datetime) -> datetime:
+    """Read a time, which SQLite gives as text."""
+    return value if isinstance(value, datetime) else datetime.fromisoformat(value)
+
+
 class StoreStatements(ABC):
     """The common part of a store."""
 
     UNOWNED: str
     """Until when a stream is owned that nobody owns: earlier than any time."""
+
+    @abstractmethod
+    def _time(self, later: float = 0) -> str:
+        """Return an expression for the time by the clock of the store, or for so many seconds later."""
 
     @abstractmethod
     async def _read(self, query: str, *values: object) -> list[Any]:
@@ -77,33 +86,37 @@ class StoreStatements(ABC):
         )
         return {read_account(name): net for name, net in rows}
 
-    async def free(self, *, now: datetime) -> list[str]:
-        """Return the streams without an owner."""
-        rows = await self._read("SELECT id FROM stream WHERE owned_until <= $1 ORDER BY id", now)
-        return [each for (each,) in rows]
+    async def now(self) -> datetime:
+        """Return the time by the clock of the store."""
+        ((now,),) = await self._read(f"SELECT {self._time()}")
+        return moment(now)
 
-    async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
+    async def free(self) -> list[str]:
+        """Return the streams without an owner."""
+        query = f"SELECT id FROM stream WHERE owned_until <= {self._time()} ORDER BY id"  # noqa: S608 - our own text
+        return [each for (each,) in await self._read(query)]
+
+    async def renew(self, stream: str, owner: str, epoch: int, *, clock: datetime, seconds: float) -> bool:
         """Extend ownership."""
         rows = await self._change(
-            "UPDATE stream SET owned_until = $4, owner_seen = $5"
-            " WHERE id = $1 AND owner = $2 AND epoch = $3 RETURNING id",
+            f"UPDATE stream SET owned_until = {self._time(seconds)}, owner_seen = {self._time()},"  # noqa: S608 - our own text
+            " owner_clock = $4 WHERE id = $1 AND owner = $2 AND epoch = $3 RETURNING id",
             stream,
             owner,
             epoch,
-            now + timedelta(seconds=seconds),
-            now,
+            clock,
         )
         return bool(rows)
 
-    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
+    async def release(self, stream: str, owner: str, epoch: int, *, clock: datetime) -> None:
         """Release a stream."""
         await self._change(
-            f"UPDATE stream SET owned_until = {self.UNOWNED}, owner_seen = $4"  # noqa: S608 - our own text
-            " WHERE id = $1 AND owner = $2 AND epoch = $3",
+            f"UPDATE stream SET owned_until = {self.UNOWNED}, owner_seen = {self._time()},"  # noqa: S608 - our own text
+            " owner_clock = $4 WHERE id = $1 AND owner = $2 AND epoch = $3",
             stream,
             owner,
             epoch,
-            now,
+            clock,
         )
 
     async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:

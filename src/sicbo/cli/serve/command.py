@@ -27,7 +27,7 @@ from sicbo.cli.shared.databases import Database, database_of, existing_file, ope
 from sicbo.cli.shared.errors import BadInput, FoundWrong, IsAway
 from sicbo.cli.shared.options import database_option, json_option, single_option
 from sicbo.cli.shared.printed_output import print_json, print_line
-from sicbo.clock import SteadyClock, SystemClock
+from sicbo.clock import Clock, SteadyClock, SystemClock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal
 from sicbo.house_runtime.gc_tuning import collect_less_often
 from sicbo.house_runtime.house import House
@@ -132,7 +132,13 @@ def _house_settings(part: HousePart, door_key: bytes | None) -> HouseSettings:
     tickets = TicketRules(seal=TicketSeal(door_key) if door_key is not None else None)
     seconds = part.lease_seconds
     table = Settings(lease_seconds=seconds, renew_every=seconds / 4)
-    return HouseSettings(table=table, look_every=min(seconds / 4, 1), without_bus=seconds, tickets=tickets)
+    return HouseSettings(
+        table=table,
+        look_every=min(seconds / 4, 1),
+        without_bus=seconds,
+        clock_seconds=part.clock_seconds,
+        tickets=tickets,
+    )
 
 
 class _Open(Struct, frozen=True):
@@ -185,7 +191,7 @@ async def _open_house(
     database = database_of(wanted.database)
     async with AsyncExitStack() as stack:
         listener = stack.enter_context(bound_socket(settings.web)) if settings.web.listen else None
-        store = await stack.enter_async_context(_opened(database, patience))
+        store = await stack.enter_async_context(_opened(database, patience, clock))
         meta = await store.meta()
         if HOUSE not in meta:
             raise BadInput(f"{database} has no house yet: make one with `sicbo house init`")
@@ -256,7 +262,7 @@ async def _watch_the_clock(watch: ClockWatch, stack: AsyncExitStack) -> None:
 
 
 @asynccontextmanager
-async def _opened(database: Database, patience: Patience) -> AsyncIterator[WholeHouse]:
+async def _opened(database: Database, patience: Patience, clock: Clock) -> AsyncIterator[WholeHouse]:
     """Open the store, and wait for one that is away; what goes away later is worth another start."""
     if isinstance(database, Path):
         if not database.exists():
@@ -265,7 +271,7 @@ async def _opened(database: Database, patience: Patience) -> AsyncIterator[Whole
             )
         existing_file(str(database))
     opening = opened_store(
-        database, by=lambda each: patience.until_there(str(each), lambda: open_store(each))
+        database, by=lambda each: patience.until_there(str(each), lambda: open_store(each, clock.now))
     )
     async with opening as store:
         try:

@@ -4,6 +4,7 @@ import os
 import stat
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -109,10 +110,10 @@ def whole_house(database: Database) -> Iterator[Contents]:
         raise FoundWrong(str(damage)) from None
 
 
-async def open_store(database: Database) -> WholeHouse:
-    """Open the store of a house."""
+async def open_store(database: Database, now: Callable[[], datetime] | None = None) -> WholeHouse:
+    """Open the store of a house; leases in a file go by `now`, the clock of the process that runs it."""
     if isinstance(database, Path):
-        return await SqliteStore.open(database)
+        return await SqliteStore.open(database, now=now)
     from sicbo.storage.postgresql.store import PostgresqlStore  # noqa: PLC0415 - with the driver
 
     return await PostgresqlStore.open(database.for_the_application)

@@ -24,6 +24,7 @@ from sicbo.house_runtime.requests import (
     STORE_IS_AWAY,
     Answer,
     Request,
+    RetryLater,
     answer_again,
     refused_answer,
     stored_answer,
@@ -105,6 +106,8 @@ class SharedStream(Generic[S]):
         self._seal = seal
         self._standing = beginning(kind)
         self._deciding = asyncio.Lock()
+        self.takes_none: RetryLater | None = None
+        """The answer to every order, while none may be decided by this process."""
 
     @property
     def standing(self) -> SharedStanding[S]:
@@ -135,6 +138,8 @@ class SharedStream(Generic[S]):
 
         `refusal` is a decision already made, about something that has no stream of its own yet.
         """
+        if self.takes_none is not None:
+            return self.takes_none
         try:
             async with self._deciding:  # requests of this process do not race each other
                 return with_number(await self._ask(request, refusal), self._seal)

@@ -72,7 +72,7 @@ class RunningTable:
         alive_since: datetime | None = None,
         meters: Meters | None = None,
     ) -> None:
-        """`alive_since` is when this process began to watch tables that others own.
+        """`alive_since` is when this process began to watch tables that others own, by the store's clock.
 
         `shared` are the streams that all tables share; without them there is no sign-in.
         """
@@ -129,9 +129,9 @@ class RunningTable:
     async def start(self) -> None:
         """Claim the stream, read it, recover by the rules, and only then take requests."""
         await self._store.create(self._stream)
-        now = self._keeping.clock.now()
+        clock = self._keeping.clock.now()
         lease = self._settings.lease_seconds
-        claim = await self._store.claim(self._stream, self._owner, now=now, seconds=lease)
+        claim = await self._store.claim(self._stream, self._owner, clock=clock, seconds=lease)
         if claim is None:
             raise CannotRun(f"another process runs {self._stream}")
         self._keeping.epoch = claim.epoch
@@ -153,8 +153,9 @@ class RunningTable:
         if table is None:
             return
         at = self._keeping.clock.now()
-        if claim.seen is not None and self._was_someone_alive(claim):
-            alive = max(claim.seen, self.standing.at or claim.seen)  # a record is a sign of life too
+        if self._was_someone_alive(claim):
+            signs = (claim.owner_clock, self.standing.at)  # a record is a sign of life too
+            alive = max((each for each in signs if each is not None), default=at)
             found: tuple[TableEvent, ...] | Wait = taken_over(table, gap_from=alive, at=at)
         else:
             found = recover(table, at)
@@ -165,7 +166,8 @@ class RunningTable:
         """Return whether this process was running when the last owner, possibly itself, gave a sign of life.
 
         Then the chain of owners is unbroken, and only terminals were interrupted; otherwise there was a time
-        without an owner, and the round was interrupted (decision 0029).
+        without an owner, and the round was interrupted (decision 0029). Both moments are by the clock of the
+        store, since those of two processes cannot be compared (decision 0084).
         """
         if self._alive_since is None or claim.seen is None:
             return False
@@ -182,7 +184,7 @@ class RunningTable:
             await self._running
             await self._keeping.snapshots.close(self.standing)
         try:
-            await self._store.release(self._stream, self._owner, self.epoch, now=self._keeping.clock.now())
+            await self._store.release(self._stream, self._owner, self.epoch, clock=self._keeping.clock.now())
         except StoreIsAway:
             log.warning("%s: the store is away, and its lease runs out by itself", self._stream)
 
@@ -242,10 +244,10 @@ class RunningTable:
         """Renew the ownership for as long as the table runs."""
         while not self.is_lost:
             await asyncio.sleep(self._settings.renew_every)
-            now, lease = self._keeping.clock.now(), self._settings.lease_seconds
+            clock, lease = self._keeping.clock.now(), self._settings.lease_seconds
             try:
                 is_ours = await self._store.renew(
-                    self._stream, self._owner, self.epoch, now=now, seconds=lease
+                    self._stream, self._owner, self.epoch, clock=clock, seconds=lease
                 )
             except StoreIsAway as away:
                 log.warning("%s: the lease could not be renewed: %s", self._stream, away)

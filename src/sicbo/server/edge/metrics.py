@@ -77,6 +77,11 @@ class HouseCollector(Collector):
             "0 if the store cannot commit, such as on a full disk.",
             house.can_commit,
         )
+        yield GaugeMetricFamily(
+            "sicbo_clock_ahead_seconds",
+            "How far the clock of this process is ahead of that of the database.",
+            house.clock_ahead,
+        )
         last = self._watch.last
         is_whole = last is None or last.is_whole
         yield GaugeMetricFamily("sicbo_program_is_whole", "0 if files of the program differ.", int(is_whole))

@@ -5,8 +5,8 @@ connections.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
+from typing import Any, Self
 
 import asyncpg
 
@@ -51,7 +51,7 @@ class PostgresqlStore(StoreStatements):
         self.credentials = PostgresqlCredentials(pool.fetch)
 
     @classmethod
-    async def open(cls, dsn: str, limits: PoolLimits | None = None) -> "PostgresqlStore":
+    async def open(cls, dsn: str, limits: PoolLimits | None = None) -> Self:
         """Connect as `sicbo_app`; refuse an unfit server, schema or role, and a damaged house."""
         place = place_of(dsn)
 
@@ -65,6 +65,9 @@ class PostgresqlStore(StoreStatements):
             await store.close()
             raise
         return store
+
+    def _time(self, later: float = 0) -> str:
+        return f"clock_timestamp() + interval '{later:.3f} seconds'"
 
     async def _change(self, query: str, *values: object) -> list[Any]:
         return await self._pool.fetch(query, *values)
@@ -100,17 +103,18 @@ class PostgresqlStore(StoreStatements):
         """Store a batch in one synced transaction, exactly once even if the connection breaks."""
         await commit(self._pool, batch)
 
-    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
+    async def claim(self, stream: str, owner: str, *, clock: datetime, seconds: float) -> Claim | None:
         """Become the owner, unless another process is."""
         rows = await self._change(
-            "UPDATE stream SET epoch = stream.epoch + 1, owner = $2, owned_until = $3, owner_seen = $4"
-            " FROM (SELECT id, owner, owner_seen FROM stream"
-            " WHERE id = $1 AND (owner IN ('', $2) OR owned_until <= $4) FOR UPDATE) AS before"
-            " WHERE stream.id = before.id RETURNING stream.epoch, before.owner, before.owner_seen",
+            "UPDATE stream SET epoch = stream.epoch + 1, owner = $2,"  # noqa: S608 - our own text
+            f" owned_until = {self._time(seconds)}, owner_seen = {self._time()}, owner_clock = $3"
+            " FROM (SELECT id, owner, owner_seen, owner_clock FROM stream"
+            f" WHERE id = $1 AND (owner IN ('', $2) OR owned_until <= {self._time()}) FOR UPDATE) AS before"
+            " WHERE stream.id = before.id"
+            " RETURNING stream.epoch, before.owner, before.owner_seen, before.owner_clock",
             stream,
             owner,
-            now + timedelta(seconds=seconds),
-            now,
+            clock,
         )
         return Claim(*rows[0]) if rows else None
 

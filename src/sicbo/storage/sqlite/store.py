@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 import apsw
 
@@ -40,7 +40,7 @@ from sicbo.storage.sqlite.credentials import SqliteCredentials
 from sicbo.storage.sqlite.database_file import Lock, refuse_a_truncated_file, was_opened_before
 from sicbo.storage.sqlite.errors import translate_errors
 from sicbo.storage.sqlite.rows import add_answers, add_part, fill, is_empty, move_balances
-from sicbo.storage.statements import StoreStatements
+from sicbo.storage.statements import StoreStatements, moment
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -57,8 +57,9 @@ class SqliteStore(StoreStatements):
     is_for_one_process = True
     UNOWNED = "''"
 
-    def __init__(self, path: Path, vfs: str = "") -> None:
+    def __init__(self, path: Path, vfs: str = "", now: Callable[[], datetime] | None = None) -> None:
         self.address = str(path)
+        self._now = now
         self._path = path
         self._vfs = vfs
         is_known = path.exists() and was_opened_before(path)
@@ -82,13 +83,14 @@ class SqliteStore(StoreStatements):
         """Whether a batch was committed since the last probe."""
 
     @classmethod
-    async def open(cls, path: Path, *, vfs: str = "") -> "SqliteStore":
+    async def open(cls, path: Path, *, vfs: str = "", now: Callable[[], datetime] | None = None) -> Self:
         """Open or create the file, migrate its schema and check that it is intact.
 
-        `vfs` names the layer through which SQLite reaches the disk: the default, or that of a test.
+        `vfs` names the layer through which SQLite reaches the disk: the default, or that of a test. `now` is
+        the clock that leases go by: that of the one process that has the file open, or SQLite's own.
         """
         refuse_an_old_library()
-        store = cls(path, vfs)
+        store = cls(path, vfs, now)
         try:
             await store._write(store._start)
         except BaseException:
@@ -158,24 +160,29 @@ class SqliteStore(StoreStatements):
         except StoreIsAway as away:  # the batch is committed anyway, and the next note includes it
             log.warning("%s", away)
 
-    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
+    def _time(self, later: float = 0) -> str:
+        if self._now is None:
+            return f"strftime('%Y-%m-%dT%H:%M:%f000+00:00', 'now', '{later:+.3f} seconds')"
+        return f"'{(self._now() + timedelta(seconds=later)).isoformat()}'"
+
+    async def claim(self, stream: str, owner: str, *, clock: datetime, seconds: float) -> Claim | None:
         """Become the owner, unless another process is."""
-        until = (now + timedelta(seconds=seconds)).isoformat()
+        now, until = self._time(), self._time(seconds)
 
         def work() -> Claim | None:
             with self._writer:
-                query = "SELECT epoch, owner, owner_seen FROM stream"
-                query += " WHERE id = ? AND (owner IN ('', ?) OR owned_until <= ?)"
-                found: Any = self._writer.execute(query, (stream, owner, now.isoformat())).fetchone()
+                query = "SELECT epoch, owner, owner_seen, owner_clock FROM stream"
+                query += f" WHERE id = ? AND (owner IN ('', ?) OR owned_until <= {now})"
+                found: Any = self._writer.execute(query, (stream, owner)).fetchone()
                 if found is None:
                     return None
                 self._writer.execute(
-                    "UPDATE stream SET epoch = epoch + 1, owner = ?, owned_until = ?, owner_seen = ?"
-                    " WHERE id = ?",
-                    (owner, until, now.isoformat(), stream),
+                    "UPDATE stream SET epoch = epoch + 1, owner = ?, owner_clock = ?,"  # noqa: S608 - our own text
+                    f" owned_until = {until}, owner_seen = {now} WHERE id = ?",
+                    (owner, clock.isoformat(), stream),
                 )
-            epoch, before, seen = found
-            return Claim(epoch + 1, before, seen and datetime.fromisoformat(seen))
+            epoch, before, *signs = found
+            return Claim(epoch + 1, before, *(each and moment(each) for each in signs))
 
         return await self._write(work)
 

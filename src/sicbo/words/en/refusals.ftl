@@ -147,6 +147,7 @@ table--stopped = something is wrong with this table: it is stopped until someone
 house--is-busy = too many others are doing this at the moment: try again
 house--is-closing = this process is shutting down and opens no more rounds: try again
 house--clock-was-set = the clock of the machine was set: no round opens until someone has looked into it
+house--clock-differs = the clock of this machine differs from that of the database: no table runs here until they agree
 house--program-has-changed = files of the program were changed: no round opens until someone has looked into it
 
 ## At the web edge

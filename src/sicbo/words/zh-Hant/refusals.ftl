@@ -147,6 +147,7 @@ table--stopped = 此賭枱發生故障，檢查後方可繼續
 house--is-busy = 系統繁忙，請稍後再試
 house--is-closing = 系統正在關閉，不再開新局
 house--clock-was-set = 時鐘有變動，檢查前不開新局
+house--clock-differs = 本機時鐘與記錄時鐘不一致，一致前不在此運作賭枱
 house--program-has-changed = 程式有變動，檢查前不開新局
 
 ## At the web edge
