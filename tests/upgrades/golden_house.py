@@ -169,6 +169,7 @@ class NotedStory(OneOfMany):
             source=chain_of_tests() if kind == "committed" else None,
             reader="R1" if kind == "reader" else "",
             is_ready=False,
+            credits_are_ours=True,
         )
 
 
