@@ -42,8 +42,9 @@ AREAS = (
 FACES = (2, 3, 5)
 STAKE = Money(500)
 PLENTY = Money(10**11)
-BOSS, DEALER, PROGRAM = (
+BOSS, ADMIN, DEALER, PROGRAM = (
     Actor("boss", Role.SHIFT_MANAGER),
+    Actor("ada", Role.ADMIN),
     Actor("dealer", Role.DEALER),
     Actor("program", Role.PROGRAM),
 )
@@ -72,6 +73,7 @@ class House:
         text = sicbo.document_text(DOCUMENT)
         await self.do(c.SetUpTable(table=STREAM, rules=text, rule_sets=(RULE_SET,), limits=limits), BOSS)
         await self.do(c.AssignPost(person="dealer", post="Dealer"), BOSS)
+        await self.do(c.AssignPost(person="boss", post="Table Games Shift Manager"), ADMIN)
         await self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True))
         await self.do(c.OpenTable(count=Money(0)), BOSS)
         for first in range(0, terminals, 100):

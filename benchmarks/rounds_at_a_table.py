@@ -54,6 +54,7 @@ STAKE = Money(500)
 PLENTY = Money(10**12)
 
 BOSS = Context(now=NOW, actor=Actor("boss", Role.SHIFT_MANAGER), second=Actor("deputy", Role.CASINO_MANAGER))
+ADMIN = Context(now=NOW, actor=Actor("ada", Role.ADMIN))
 DEALER = Context(now=NOW, actor=Actor("dealer", Role.DEALER))
 PROGRAM = Context(now=NOW, actor=Actor("program", Role.PROGRAM), drawn=Drawn(FACES))
 
@@ -69,6 +70,7 @@ class House:
         text = sicbo.document_text("rws-open-cover-etg-2021")
         self.do(c.SetUpTable(table="T1", rules=text, rule_sets=(RULE_SET,), limits=limits), BOSS)
         self.do(c.AssignPost(person="dealer", post="Dealer"), BOSS)
+        self.do(c.AssignPost(person="boss", post="Table Games Shift Manager"), ADMIN)
         self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True), DEALER)
         self.do(c.OpenTable(count=Money(0)), BOSS)
         self.contexts = []

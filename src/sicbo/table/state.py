@@ -208,8 +208,10 @@ def staked_on(table: Table, player: str, area: str) -> Money:
     """Return what a player has on an area in the round in play, at all positions: what limits apply to."""
     if table.round is None:
         return NOTHING
-    staked = table.round.betting.staked
-    return total(staked.get((each, area), NOTHING) for each in visits_of(table, player))
+    staked, visits = table.round.betting.staked, visits_of(table, player)
+    if len(visits) == 1:  # asked for every wager: most players are here once
+        return staked.get((player, area), NOTHING)
+    return total(staked.get((each, area), NOTHING) for each in visits)
 
 
 def colour_value(table: Table, player: str, colour: str) -> Money:

@@ -57,12 +57,12 @@ def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:
     """Return each wager with the part in action: all of it, except for chips outside the limits."""
     left: dict[tuple[str, str], Money] = {}
     for wager in play.betting.wagers_in_order():
-        key = counts_as(table, wager.player), wager.area
         limit = play.limits.by_kind[all_areas()[wager.area].kind]
         staked = staked_on(table, wager.player, wager.area)
         if limit.minimum <= staked <= limit.maximum:
             yield wager, wager.stake
             continue
+        key = counts_as(table, wager.player), wager.area
         if key not in left:
             left[key] = _in_action(table, wager, staked, limit.minimum, limit.maximum)
         played = min(wager.stake, left[key])
@@ -81,10 +81,10 @@ def _one_times(table: Table, play: Round) -> Iterator[str]:
     """List the players who use their one settlement of chips under the minimum in this round."""
     for player, area in sorted(play.betting.staked):
         minimum = play.limits.by_kind[all_areas()[area].kind].minimum
-        row = row_of(table.document, Irregular.UNDER_MINIMUM, times_before(table, player))
-        is_once = row is not None and row.verdict is Verdict.SETTLE_ONCE
-        if is_once and staked_on(table, player, area) < minimum:
-            yield player
+        if staked_on(table, player, area) < minimum:
+            row = row_of(table.document, Irregular.UNDER_MINIMUM, times_before(table, player))
+            if row is not None and row.verdict is Verdict.SETTLE_ONCE:
+                yield player
 
 
 def go_on(decision: Decision) -> None:
