@@ -11,6 +11,7 @@ from cage.players import ANN, BY_NAME, DAY, EXCLUDE, LIMIT, OPEN, READMIT, STEPS
 from hand_tables import cells
 from sicbo.cage import commands as c
 from sicbo.cage import events as e
+from sicbo.cage.evolve import evolve
 from sicbo.cage.players import (
     LeftTable,
     PlayerAtTable,
@@ -20,6 +21,7 @@ from sicbo.cage.players import (
     limits_wanted,
     played,
 )
+from sicbo.cage.state import Cage
 from sicbo.money import NOTHING, Money
 from sicbo.own_limits import OwnLimits, Played
 from sicbo.streams import Refusal
@@ -154,3 +156,11 @@ def test_a_name_that_is_taken_comes_with_one_that_is_free() -> None:
 
     assert isinstance(decided, Refusal)
     assert "sam is the name of another visit or account; sam-3 is free" == decided.sentence
+
+
+def test_the_cage_knows_emblems_and_dice_of_tables_in_any_letters() -> None:
+    """An emblem is of one table, and a set of dice has one age, however its name is written."""
+    marked = evolve(Cage(), e.ChipsMarked(table="T1", emblem="Star "))
+    known = evolve(marked, e.DicePutInPlay(serial="D1", table="T1", since=NOON))
+
+    assert ("T1", NOON) == (known.emblems["star"], known.dice_since["d1"])

@@ -109,17 +109,18 @@ def red(at: AtTheTable, player: str, value: float) -> None:
     )
 
 
-def test_colour_chips_that_were_collected_are_their_players_again() -> None:
-    """All of ann's red chips lay on Small: put back, they have the value that they had, and are lost or won."""
+@pytest.mark.parametrize("staked", [100, 40])
+def test_colour_chips_that_were_collected_are_their_players_again(staked: int) -> None:
+    """All or some of ann's red chips lay on Small: put back, they have the value that they had, and are won."""
     at = AtTheTable(V6)
     red(at, "ann", 5)
     at.open_betting()
-    stake = chips("small", 100, Instrument.COLOUR_CHIPS, "red")
+    stake = chips("small", staked, Instrument.COLOUR_CHIPS, "red")
     at.do(c.LayWagers(position="ann", stakes=(stake,)))
     held = at.now_table.colours_held
     at.advance_to(Act.COLLECT_LOSERS, (6, 6, 5))
     at.do(c.TakeStep(act=Act.COLLECT_LOSERS))
-    assert () == at.now_table.colours_held
+    assert [money(100 - staked)] * (staked < 100) == [each.worth for each in at.now_table.colours_held]
 
     at.do(correct((1, 2, 4)), by="pit-manager", second="boss")
     assert held == at.now_table.colours_held

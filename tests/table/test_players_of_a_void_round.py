@@ -7,12 +7,14 @@ import pytest
 
 from at_the_table import NOON, AtTheTable, money
 from sicbo.money import Money
+from sicbo.orders import Target
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.rules.voids import Ground
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.orders import ORDERS
 from sicbo.table.refusals import Refusal
 from sicbo.table.views.dealer import dealer_view
 from sicbo.table.views.display import display_view
@@ -208,6 +210,8 @@ def test_the_notice_takes_two_people_and_is_not_announced_twice() -> None:
     assert "staff/needs-a-second-person" == alone.code
     again = at.refuses(c.AnnounceRecovery(notice=f" {NOTICE} "), by="boss", second="deputy")
     assert "void/notice-stands" == again.code
+    proposed = ORDERS[c.AnnounceRecovery].target(at.now_table, c.AnnounceRecovery(notice="x"))
+    assert Target("notice of recovery", NOTICE) == proposed
 
 
 def test_a_round_of_which_nothing_is_paid_needs_no_notice() -> None:

@@ -2,6 +2,7 @@
 
 from a_cluster import MANAGER, cluster, rule
 from at_the_table import ORDINARY_DICE, AtTheTable, money
+from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Moment, Verdict
 from sicbo.rules.procedure import Act
@@ -83,6 +84,35 @@ def test_a_die_that_leaned_was_noticed_after_the_keying_of_a_us_round() -> None:
 
     assert (None, True, 1) == (at.play.outcome, at.play.betting.is_open, len(at.play.betting.wagers))
     assert [e.CollectionReversed, e.NoRollCalled] == [type(each) for each in at.log[-2:]]
+
+
+def test_a_die_that_leaned_was_noticed_when_a_us_round_was_paid() -> None:
+    """US 6(a): winners have their money, so that two people void the round, and nothing is shaken again."""
+    at = AtTheTable("us-ma-sicbo")
+    at.seat("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 10})
+    at.advance_to(Act.CLEAR_LIGHTS, LOW)
+    at.do(c.ReportIrregularity(event=Irregular.DIE_NOT_FLAT, note="die 2 leaned"))
+
+    at.find(second="boss")
+
+    assert (None, HowConcluded.VOID) == (at.now_table.round, at.past[1].concluded)
+    assert NOTHING == at.bank
+
+
+def test_an_interruption_of_a_held_us_round_holds_it_no_second_time() -> None:
+    """The document is silent on it and holds the round; whoever ruled on the hold knew that the power had failed."""
+    at = AtTheTable("us-ma-sicbo")
+    at.seat("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 10})
+    at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fight"))
+    at.interrupt()
+
+    rule(at, Verdict.CONTINUE, by="casino-supervisor")
+
+    assert ((), True) == (at.now_table.holds, at.play.betting.is_open)
 
 
 def test_a_dispute_holds_the_round_when_a_supervisor_accepts_it() -> None:

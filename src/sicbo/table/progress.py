@@ -42,11 +42,8 @@ def is_dealt(play: Round) -> bool:
     return len(play.reading.cards) == DICE or play.outcome is not None
 
 
-def is_shown(table: Table) -> bool:
+def is_shown(table: Table, play: Round) -> bool:
     """Return whether the dice of the round may be seen: uncovered, or tumbled where there is no cover."""
-    play = table.round
-    if play is None:
-        return False
     return play.reading.is_uncovered if has_cover(table) else play.tumble is not None
 
 
@@ -58,7 +55,7 @@ def is_seen(table: Table) -> bool:
     play = table.round
     if play is None:
         return False
-    is_visible = is_shown(table) and (play.reading.is_uncovered or not table.equipment.is_virtual)
+    is_visible = is_shown(table, play) and (play.reading.is_uncovered or not table.equipment.is_virtual)
     return play.outcome is not None or bool(play.reading.cards) or is_visible or play.reading.is_awaited
 
 

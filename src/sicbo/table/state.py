@@ -204,11 +204,9 @@ def visits_of(table: Table, player: str) -> tuple[str, ...]:
     return tuple(sorted(each.player for each in table.visits.values() if each.account == visit.account))
 
 
-def staked_on(table: Table, player: str, area: str) -> Money:
-    """Return what a player has on an area in the round in play, at all positions: what limits apply to."""
-    if table.round is None:
-        return NOTHING
-    staked, visits = table.round.betting.staked, visits_of(table, player)
+def staked_on(table: Table, play: Round, player: str, area: str) -> Money:
+    """Return what a player has on an area in a round, at all positions: what limits apply to."""
+    staked, visits = play.betting.staked, visits_of(table, player)
     if len(visits) == 1:  # asked for every wager: most players are here once
         return staked.get((player, area), NOTHING)
     return total(staked.get((each, area), NOTHING) for each in visits)

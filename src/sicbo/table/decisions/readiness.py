@@ -79,10 +79,7 @@ def refuse_absent_keeper(table: Table, absent: Container[str]) -> None:
 def refuse_unready_table(table: Table, now: datetime) -> None:
     """Refuse to open a table that lacks equipment, an inspection or a repair."""
     refuse_halted(table)
-    if table.document.dice is not None:
-        _refuse_unready_dice(table, table.document.dice)
-    elif table.equipment.shoe is None:
-        raise refused("equipment/no-shoe")
+    _refuse_no_equipment(table)
     for inspection in inspections_missing(table, now):
         raise refused(
             "equipment/not-inspected",
@@ -96,8 +93,7 @@ def refuse_unready_table(table: Table, now: datetime) -> None:
 def refuse_unready_tumble(table: Table, now: datetime) -> None:
     """Refuse to call for another tumble in a round without a repair, or with dice too long on the table."""
     refuse_halted(table)
-    if table.document.dice is not None:
-        _refuse_unready_dice(table, table.document.dice)
+    _refuse_no_equipment(table)
     _refuse_old_dice(table, now)
 
 
@@ -114,6 +110,13 @@ def refuse_halted(table: Table) -> None:
         words = " and ".join(in_english("remedies", each.value) for each in table.equipment.remedies_due)
         remedies = coded((each.value for each in table.equipment.remedies_due), words)
         raise refused("table/halted", remedies=remedies, clause=_halting_clauses(table))
+
+
+def _refuse_no_equipment(table: Table) -> None:
+    if table.document.dice is not None:
+        _refuse_unready_dice(table, table.document.dice)
+    elif table.equipment.shoe is None:
+        raise refused("equipment/no-shoe")
 
 
 def _refuse_unready_dice(table: Table, dice: Dice) -> None:

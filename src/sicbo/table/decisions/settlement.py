@@ -58,7 +58,7 @@ def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:
     left: dict[tuple[str, str], Money] = {}
     for wager in play.betting.wagers_in_order():
         limit = play.limits.by_kind[all_areas()[wager.area].kind]
-        staked = staked_on(table, wager.player, wager.area)
+        staked = staked_on(table, play, wager.player, wager.area)
         if limit.minimum <= staked <= limit.maximum:
             yield wager, wager.stake
             continue
@@ -81,7 +81,7 @@ def _one_times(table: Table, play: Round) -> Iterator[str]:
     """List the players who use their one settlement of chips under the minimum in this round."""
     for player, area in sorted(play.betting.staked):
         minimum = play.limits.by_kind[all_areas()[area].kind].minimum
-        if staked_on(table, player, area) < minimum:
+        if staked_on(table, play, player, area) < minimum:
             row = row_of(table.document, Irregular.UNDER_MINIMUM, times_before(table, player))
             if row is not None and row.verdict is Verdict.SETTLE_ONCE:
                 yield player

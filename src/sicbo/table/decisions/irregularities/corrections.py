@@ -140,7 +140,7 @@ def correct_rounds(
     play = decision.table.round
     left = _recoverable(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
-        if play is not None and play.number == number and not _is_paid(decision, number):
+        if play is not None and play.number == number and not _is_paid(decision):
             _correct_before_payment(decision, faces, grounds, context)
         else:
             _correct_settled_round(decision, number, faces, grounds, context, left=left)
@@ -152,11 +152,8 @@ def _recoverable(table: Table, context: Context) -> dict[str, Money]:
     return {**context.credit, **gone}
 
 
-def _is_paid(decision: Decision, number: int) -> bool:
-    """Return whether a round was paid; if it is still in play, it is concluded, since its money has moved."""
-    play = decision.table.round
-    if play is None or play.number != number:
-        return True
+def _is_paid(decision: Decision) -> bool:
+    """Return whether the round in play is paid; if so it is concluded, since its money has moved."""
     if not is_paid(decision.table):
         return False
     settle_rest(decision)
@@ -240,14 +237,12 @@ def _amend_cards(
     """
     shoe = decision.table.equipment.shoe
     was = play.reading.cards
-    if shoe is None or not was:
-        return was
+    if shoe is None or sorted(card.face for card in was) in ([], list(outcome.in_order)):
+        return was  # no cards, or an older correction left those that are right
     if shoe.is_virtual:
         document = decision.table.document.document
         raise refused("correction/not-foreseen", document=document, event=grounds.event.value)
     cards = tuple(replace(card, face=face) for card, face in zip(was, outcome.faces, strict=True))
-    if sorted(card.face for card in was) == list(outcome.in_order):
-        return was
     more = Counter(cards)
     more.subtract(was)
     is_its_shoe = play.number >= shoe.first_round
@@ -530,7 +525,7 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
     current = decision.table.round
     left = _recoverable(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
-        if current is not None and current.number == number and not _is_paid(decision, number):
+        if current is not None and current.number == number and not _is_paid(decision):
             put_back_losers(decision, grounds, context)
             void_in_play(decision, grounds.event, grounds.clause, grounds.ground)
             for wager in (each for each in current.betting.wagers.values() if is_on_credit(each.instrument)):

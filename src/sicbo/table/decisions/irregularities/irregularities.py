@@ -279,7 +279,7 @@ def may_be_seen(decision: Decision) -> bool:
 
 def may_show(decision: Decision) -> bool:
     """Return whether the dice of the round may be seen: uncovered, or tumbled where there is no cover."""
-    return is_shown(decision.table)
+    return is_shown(decision.table, decision.play)
 
 
 def _unforeseen(document: RuleDocument) -> Irregularity:

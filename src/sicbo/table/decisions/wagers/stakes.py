@@ -46,7 +46,7 @@ def lay(
         raise refused("wager/pay-table-is-stopped", rule_set=position.rule_set, pay_table=pay_table)
     area = offered_area(table, position, stake)
     _refuse_amount(table, position, stake)
-    staked = staked_on(table, position.player, stake.area) + stake.amount
+    staked = staked_on(table, play, position.player, stake.area) + stake.amount
     refuse_too_much(table, staked)
     limit = play.limits.by_kind[area.kind]
     if staked < limit.minimum:
@@ -111,7 +111,7 @@ def take_back(decision: Decision, position: Position, stake: c.Stake, slip: int 
             "wager/not-there", player=position.player, area=stake.area, standing=table.show(standing)
         )
     _refuse_amount(table, position, stake)
-    rest = staked_on(table, position.player, stake.area) - stake.amount
+    rest = staked_on(table, play, position.player, stake.area) - stake.amount
     limit = play.limits.by_kind[all_areas()[stake.area].kind]
     if NOTHING < rest < limit.minimum:
         raise _outside(table, "wager/below-minimum", stake.area, rest, minimum=limit.minimum)
