@@ -70,7 +70,7 @@ class Auditor:
         self.concluded: list[int] = []
         self.one_time: dict[str, int] = {}
 
-    def see(self, event: e.Event) -> None:  # noqa: C901, PLR0912 - one case for each fact that counts
+    def see(self, event: e.Event) -> None:  # noqa: C901, PLR0912, PLR0915 - one case for each fact that counts
         """Take down a fact."""
         match event:
             case e.PositionSetUp():
@@ -101,6 +101,11 @@ class Auditor:
                 self.pages[event.round].stakes[event.wager].taken_off += event.amount.minor_units
             case e.ChipsPutBack():
                 self.pages[event.round].stakes[event.wager].taken_off -= event.amount.minor_units
+            case e.NoRollCalled():  # betting is open again: what was taken off then is off
+                for stake in self.pages[event.round].stakes.values():
+                    stake.taken_off = 0
+            case e.WagerRuled():
+                self.pages[event.round].stakes[event.wager].area = event.area
             case e.WagerReturned():
                 stake = self.pages[event.round].stakes[event.wager]
                 self._stake(stake, -stake.amount)

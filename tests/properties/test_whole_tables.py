@@ -82,8 +82,9 @@ CHIPS = st.integers(0, 5)
 """Which of the chips and tokens of a document a seat uses."""
 ANY_BODY = st.sampled_from(list(BODIES.values()))
 """Each sort of command, sent as it would be to the tables of tests/table."""
-NO_REPORT = ("role/may-not", "staff/no-post-here", "ruling/button-not-due")
-"""Why a report is not taken: its sender may not report at this table, or nothing was tumbled yet (v6 5.9)."""
+NO_REPORT = ("role/may-not", "staff/no-post-here", "ruling/button-not-due", "staff/needs-a-second-person")
+"""Why a report is not taken: its sender may not report at this table, nothing was tumbled yet (v6 5.9), or one
+person alone says that chips lay there in time, once a result may be seen."""
 WAGERS = (c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager, c.LaySpokenWager)
 
 
@@ -445,6 +446,7 @@ class WholeTable(RuleBasedStateMachine):
                     closed.add(event.round)
                 case e.NoRollCalled():
                     closed.discard(event.round)
+                    outcomes = {each for each in outcomes if each[0] != event.round}  # it never was (US 6(a))
                 case e.WagerRegistered() | e.WagerRaised():
                     assert event.round not in closed or event.is_found
                 case e.WagerLowered():

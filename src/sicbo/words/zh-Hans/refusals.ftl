@@ -147,7 +147,7 @@ table--stopped = 此赌台发生故障，检查后方可继续
 house--is-busy = 系统繁忙，请稍后再试
 house--is-closing = 系统正在关闭，不再开新局
 house--clock-was-set = 时钟有变动，检查前不开新局
-house--clock-differs = 本机时钟与记录时钟不一致，一致前不在此运作赌台
+house--clock-differs = 时钟不正确，此处暂停运作
 house--program-has-changed = 程序有变动，检查前不开新局
 
 ## At the web edge

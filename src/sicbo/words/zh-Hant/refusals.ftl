@@ -85,7 +85,7 @@ ticket--unknown = 沒有此票券
 ticket--spent = 此票券已使用
 ticket--void = 此票券已作廢
 ticket--expired = 此票券已過期
-ticket--reported-lost = 此票券已報失，請聯絡職員
+ticket--reported-lost = 此票券已報失，請向職員查詢
 ticket--of-another-hand = 只有簽發本場第 { $reference } 號票券的人可按編號列印；持票人須出示票券號碼
 ticket--is-printed = 此票券已列印
 ticket--not-reported-lost = 此票券未報失
@@ -147,7 +147,7 @@ table--stopped = 此賭枱發生故障，檢查後方可繼續
 house--is-busy = 系統繁忙，請稍後再試
 house--is-closing = 系統正在關閉，不再開新局
 house--clock-was-set = 時鐘有變動，檢查前不開新局
-house--clock-differs = 本機時鐘與記錄時鐘不一致，一致前不在此運作賭枱
+house--clock-differs = 時鐘不正確，此處暫停運作
 house--program-has-changed = 程式有變動，檢查前不開新局
 
 ## At the web edge
