@@ -9,6 +9,7 @@ from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import in_words
 from sicbo.reports.house.sources.records import Entry, entries, everything, tables_of
 from sicbo.storage.contents import Contents
+from sicbo.storage.records import decode
 from sicbo.table import events as e
 from sicbo.table.round import HowConcluded, Round
 from sicbo.table.state import Table
@@ -67,28 +68,43 @@ def _movement(entry: Entry, before: int, change: int) -> Row:
     )
 
 
-Laid = dict[tuple[int, int], tuple[str, str, str]]
-"""The rules, pay table and area of a wager, by round and number: a year of them, so ids and no words."""
+Wager = tuple[int, int]
+"""A round, and the number of a wager in it."""
+
+Laid = dict[Wager, tuple[str, str, str]]
+"""The rules, pay table and area of each wager that is adjusted later: a year has many more wagers."""
 
 
 def _wagers(contents: Contents, table: str, asked: ReportQuery) -> Parts:
     last: Entry | None = None
-    laid: Laid = {}
+    adjusted, laid = _adjusted(contents, table, asked), Laid()
     for entry in entries(contents, table, asked):
         last = entry
-        _note_wagers(entry, asked.player, laid)
+        _note_wagers(entry, adjusted, laid)
         if asked.interval.has(entry.at):
             yield from map(Row, _of_entry(entry, asked.player, laid))
     if last is not None and last.after is not None and last.after.round is not None:
         yield from map(Row, _of_round(last, last.after, last.after.round, asked.player))
 
 
-def _note_wagers(entry: Entry, player: str, laid: Laid) -> None:
-    """Remember the wagers of a round, in case it is corrected later."""
+def _adjusted(contents: Contents, table: str, asked: ReportQuery) -> set[Wager]:
+    """Find the wagers of the player that are corrected or made void in the interval, once settled."""
+    found: set[Wager] = set()
+    for record, _ in contents.records(table):
+        stamp, event = decode(record.data)
+        if asked.interval.is_over(stamp.at):
+            break
+        if asked.interval.has(stamp.at) and isinstance(event, e.RoundCorrected | e.SettledRoundVoided):
+            found |= {(event.round, each.wager) for each in event.adjustments if each.player == asked.player}
+    return found
+
+
+def _note_wagers(entry: Entry, adjusted: set[Wager], laid: Laid) -> None:
+    """Remember the wagers of a round that are adjusted later: by then the round is gone."""
     play = entry.after.previous if entry.after is not None else None
     if isinstance(entry.event, e.RoundConcluded) and play is not None:
         for wager in play.betting.wagers.values():
-            if wager.player == player:
+            if (play.number, wager.number) in adjusted:
                 rules = play.pay_tables[wager.rule_set]
                 laid[play.number, wager.number] = (wager.rule_set, rules, wager.area)
 
