@@ -150,7 +150,7 @@ screens: setup browser ## take pictures of every page into docs/screens/, in bot
 openapi: setup ## write docs/reference/openapi.json from the routes and their types
 	PYTHONPATH=tests $(BIN)/python tools/openapi.py
 
-font: $(READY) ## cut the Chinese characters and the figures of the screens out of Debian's Noto fonts
+font: $(READY) ## cut the Chinese characters and the figures of screens and drawn layouts out of Debian's Noto fonts
 	@[ -d $(VENV)/noto ] || sh tools/debian_parts.sh unpack fonts-noto-cjk "$(abspath $(VENV))/noto"
 	$(BIN)/python tools/chinese_font.py
 	$(BIN)/python tools/figure_outlines.py

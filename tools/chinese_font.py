@@ -56,12 +56,12 @@ WRITTEN_BY_INTL = """language => {
 
 def wanted() -> dict[str, str]:
     """List the characters of each file in order: no file has what another that is loaded with it has."""
-    felt = _characters([document_text(each) for each in DOCUMENT_IDS] + [NAMES.read_text(encoding="utf-8")])
+    felt = characters_of([document_text(each) for each in DOCUMENT_IDS] + [NAMES.read_text(encoding="utf-8")])
     found = {f"felt-{face}": felt for face in FACES}
     for face, language in LANGUAGES.items():
         said = {path.stem: path.read_text("utf-8") for path in (WORDS / language).glob("*.ftl")}
-        of_player = _characters([*(said[each] for each in OF_TERMINALS), written_by_intl(language)])
-        of_others = _characters(list(said.values()))
+        of_player = characters_of([*(said[each] for each in OF_TERMINALS), written_by_intl(language)])
+        of_others = characters_of(list(said.values()))
         found[face] = _without(of_player, felt)
         found[f"{OF_OTHERS}-{face}"] = _without(of_others, felt + of_player)
     return {name: characters for name, characters in found.items() if characters}
@@ -75,7 +75,8 @@ def written_by_intl(language: str) -> str:
     return subprocess.check_output(run, text=True, encoding="utf-8")  # noqa: S603 - our own words only
 
 
-def _characters(texts: list[str]) -> str:
+def characters_of(texts: list[str]) -> str:
+    """List the Chinese characters of texts in order."""
     return "".join(sorted({each for text in texts for each in text if ord(each) in CHINESE}))
 
 

@@ -146,7 +146,9 @@ def drawn() -> Callable[[Layout], list[tuple[str, tuple[str, str]]]]:
     """List the areas of a drawn layout: id, name with odds, and the words and dice on the cell."""
 
     def cell(piece: str) -> tuple[str, tuple[str, str]]:
-        words = " ".join(re.findall(">([^<]+)</text>", piece)).split()
+        # A character that is drawn as its outline says which one it is.
+        found = re.findall('>([^<]+)</text>|aria-label="([^"]+)"', piece)
+        words = " ".join(text or outlined for text, outlined in found).split()
         dice = "".join("⚀⚁⚂⚃⚄⚅"[int(face) - 1] for face in re.findall("#die-([1-6])", piece))
         title = "".join(re.findall("<title>(.*?)</title>", piece))
         return piece.partition('"')[0], (title, " ".join([*words, dice]).strip())

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from sicbo.outcome import FACES
 from sicbo.rules.areas import EVEN_MONEY, Kind
+from sicbo.rules.drawing.felt_text import write_on_felt
 from sicbo.rules.drawing.pips import dice_in_column, dice_in_row
-from sicbo.rules.drawing.svg_text import fitting_size, lines_that_fit, tenths, width, write
+from sicbo.rules.drawing.svg_text import fitting_size, lines_that_fit, tenths, width
 from sicbo.rules.layout import Cell, Notice, Rectangle
 
 _PADDING = 20
@@ -83,7 +84,7 @@ def draw_notice(notice: Notice, origin: int) -> str:
     x, y = box.x + box.width // 2, box.y + box.height // 2
     if notice.upright:
         size = fitting_size(notice.text, room=box.height - 2 * _PADDING, size=120)
-        turned = write(notice.text, x=0, y=size * 36 // 100, size=size, css="odds")
+        turned = write_on_felt(notice.text, x=0, y=size * 36 // 100, size=size, css="odds")
         turn = f"translate({tenths(x)} {tenths(y)}) rotate(-90)"
         return f'<g>{_frame(box, "caption")}<g transform="{turn}">{turned}</g></g>'
     room = box.width - _PADDING
@@ -187,7 +188,9 @@ def _stacked(parts: Sequence[_Line | _Dice], box: Rectangle) -> Iterator[str]:
     middle = box.x + box.width // 2
     for part, height in zip(parts, heights, strict=True):
         if isinstance(part, _Line):
-            yield write(part.text, x=middle, y=y + part.size * 82 // 100, size=part.size, css=part.css)
+            yield write_on_felt(
+                part.text, x=middle, y=y + part.size * 82 // 100, size=part.size, css=part.css
+            )
         else:
             yield from _drawn_dice(part, middle, y)
         y += height + gap

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from html import escape
 
 from sicbo.rules.drawing.cell import Sizes, Tint, draw_cell, draw_notice, sizes
+from sicbo.rules.drawing.felt_text import write_on_felt
 from sicbo.rules.drawing.pips import symbols
-from sicbo.rules.drawing.svg_text import fitting_size, tenths, write
+from sicbo.rules.drawing.svg_text import fitting_size, tenths
 from sicbo.rules.layout import Cell, Layout
 
 _MARGIN = 140
@@ -14,6 +15,7 @@ _FOOT = 110
 _STYLE = """\
 text{font-family:"Helvetica Neue",Arial,"Liberation Sans","Noto Sans CJK SC","Noto Sans SC",sans-serif;\
 font-weight:700;text-anchor:middle;fill:#f7efd6}
+.start{text-anchor:start}.end{text-anchor:end}
 .label{fill:#ffe9a8}.detail{fill:#f7efd6}.odds{fill:#fff}.condition{fill:#cfe8d6;font-weight:600}
 .foot{fill:#e8d9b0;font-weight:400}
 .area{fill:#0d6b41;stroke:#f1dfa4;stroke-width:.7}.even-money{fill:#0a5a36}
@@ -88,4 +90,4 @@ def _shape(cell: Cell) -> tuple[bool, int, int]:
 def _foot(layout: Layout, title: str, width: int, height: int) -> str:
     text = f"{title}. {layout.ours[0].upper()}{layout.ours[1:]}." if layout.ours else title
     size = fitting_size(text, room=width - 2 * _MARGIN, size=80)
-    return write(text, x=width // 2, y=height - 100, size=size, css="foot")
+    return write_on_felt(text, x=width // 2, y=height - 100, size=size, css="foot")
