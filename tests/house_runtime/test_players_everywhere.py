@@ -62,9 +62,9 @@ async def test_an_account_is_at_one_table_at_a_time(here: Process, there: Proces
     assert [1, 1] == [sum(isinstance(each, kind) for each in answers) for kind in (Accepted, Rejected)]
     (refused,) = [each for each in answers if isinstance(each, Rejected)]
     assert "account/is-elsewhere" == refused.code
-    assert "account/unknown" == await there.refused("T2", sit("T2", "bob", "bob"))
-    table, process = ("T1", here) if isinstance(answers[0], Accepted) else ("T2", there)
-    await process.do(table, c.LeavePosition(player="annie"))
+    sitting, free = (("T1", here), ("T2", there))[:: 1 if isinstance(answers[0], Accepted) else -1]
+    assert "account/unknown" == await free[1].refused(free[0], sit(free[0], "bob", "bob"))
+    await sitting[1].do(sitting[0], c.LeavePosition(player="annie"))
     await there.do("T2", sit("T2"))
 
 
